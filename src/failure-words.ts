@@ -82,7 +82,7 @@ export const failures = {
   storeFile: (file: string) =>
     `${file} est un fichier de la base elle-même : il n’est jamais remplacé. Choisissez un autre nom.`,
   closedFolder: (folder: string, account: string) =>
-    `Le compte ${account}, celui des commandes, ne peut pas écrire dans ${folder}. Nommez un dossier où il le peut, comme /var/backups/vitrine, ou laissez écrire votre shell : la même commande sans nom de fichier (ou avec « - » pour backup), puis « > ${folder}/fichier ».`,
+    `Le compte ${account}, celui des commandes, ne peut pas écrire dans ${folder}. Nommez un dossier où il le peut, comme /var/backups/vitrine, ou laissez écrire votre shell : la même commande sans nom de fichier (ou avec « - » pour backup et insights --html), puis « > ${folder}/fichier ».`,
   notOnTerminal: 'Une copie ne s’affiche pas à l’écran : ajoutez « > fichier » à la commande.',
   fileExists: (file: string) =>
     `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,

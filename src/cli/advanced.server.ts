@@ -24,12 +24,13 @@ export async function outbox({ storage, output, clock, config }: StoreDependenci
     ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),
     ...(await listMails(storage.reads, 'refused', MAILS_SHOWN)),
   ];
+  const { titles } = outboxWords;
   const rows = mails.map((mail) => [
     shortId(mail.message_id),
     describeMail(mail, clock.now()),
     formatInstant(mail.created_at),
   ]);
-  if (rows.length > 0) output.result(...formatTable(outboxWords.titles, rows, output.width));
+  if (rows.length > 0) output.result(...formatTable(titles, rows, output.width, [titles[0], titles[2]]));
   if (pending > MAILS_SHOWN || refused > MAILS_SHOWN) output.note(outboxWords.limited(MAILS_SHOWN));
   if (refused > 0) output.note(outboxWords.refusedHint);
   if (!config.smtpUrl) output.note(mailWords.absent);

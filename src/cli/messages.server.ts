@@ -18,7 +18,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { statusNames, messageWords as words } from './messages-words.ts';
 import { reportErasure } from './person.server.ts';
-import { csvLine, formatFields, formatInstant, formatTable, oneLine, visible } from './text.ts';
+import { csvLine, formatFields, formatInstant, formatRecent, formatTable, oneLine, visible } from './text.ts';
 import { usage } from './words.ts';
 import { writeResult } from './written-file.server.ts';
 
@@ -48,20 +48,22 @@ export async function list(
   const shown = found.slice(0, limit);
   const titles = columns.map(([title]) => title);
   const rows = shown.map((message) => columns.map(([, textOf]) => textOf(message)));
-  if (rows.length > 0) output.result(...formatTable(titles, rows, output.width));
+  if (rows.length > 0) output.result(...formatTable(titles, rows, output.width, [labels.id, EMAIL]));
   output.note(found.length > limit ? words.limited(limit) : words.found(shown.length));
 }
 
 const { labels } = words;
 
+const EMAIL = formFields.email.studioLabel;
+
 /** The columns of a list: title and text of each. */
 const columns: readonly (readonly [string, (message: Message) => string])[] = [
   [labels.id, ({ id }) => shortId(id)],
-  [labels.received, ({ received_at }) => formatInstant(received_at)],
+  [labels.received, ({ received_at }) => formatRecent(received_at)],
   [labels.status, ({ status }) => statusNames[status]],
   ['!', ({ suspect }) => (suspect ? '!' : '')],
   [formFields.fullname.studioLabel, ({ fullname }) => fullname],
-  [formFields.email.studioLabel, ({ email }) => email],
+  [EMAIL, ({ email }) => email],
   [formFields.subject.studioLabel, ({ subject }) => subject],
   [labels.note, ({ note }) => note],
 ];

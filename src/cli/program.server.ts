@@ -10,7 +10,7 @@ import { migrate, outbox, resend, retention } from './advanced.server.ts';
 import { backup, restore } from './backup.server.ts';
 import { type CommandFunction, type Dependencies, onStore } from './command.server.ts';
 import { doctor } from './doctor/doctor.server.ts';
-import { insights } from './insights.server.ts';
+import { dayNamed, insights, monthNamed } from './insights.server.ts';
 import { testMail } from './mail.server.ts';
 import * as messages from './messages.server.ts';
 import { Output, type Terminal } from './output.server.ts';
@@ -83,6 +83,12 @@ export function createProgram(
   const suspect = new Option('--suspect', words.suspect);
   const limit = new Option('--limit <n>', words.limit).argParser(wholeNumber);
   const days = new Option('--days <n>', words.days).argParser(wholeNumber);
+  const month = new Option('--month [mois]', words.month)
+    .argParser(monthNamed)
+    .conflicts(['days', 'from', 'to']);
+  const from = new Option('--from <jour>', words.from).argParser(dayNamed).conflicts('days');
+  const to = new Option('--to <jour>', words.to).argParser(dayNamed);
+  const byMail = new Option('--mail', words.byMail);
   const html = new Option('--html <fichier>', words.html);
   const replace = new Option('--force', words.replace);
   const file = [new Option('--output <fichier>', words.output), replace];
@@ -110,7 +116,7 @@ export function createProgram(
   add(profile, 'import <fichier>', help.profile.import, onStore(importProfile));
   add(profile, 'export [fichier]', help.profile.export, onStore(exportProfile), replace);
 
-  add(program, 'insights', help.insights, onStore(insights), days, html, replace);
+  add(program, 'insights', help.insights, onStore(insights), days, month, from, to, html, replace, byMail);
   add(program, 'backup <fichier>', help.backup, backup, replace);
   add(program, 'restore <fichier>', help.restore, restore, dryRun, force);
   add(program, 'doctor', help.doctor, doctor, content, settings);

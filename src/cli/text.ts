@@ -47,6 +47,16 @@ export function formatInstant(instant: number): string {
   return inParis.format(instant);
 }
 
+const thisYear = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+});
+
+/** Writes an instant of the last twelve months as `05/03 14:07`, in Paris. */
+export function formatRecent(instant: number): string {
+  return thisYear.format(instant);
+}
+
 /** Writes a size in bytes as `1,4 Mo` or `83 Go`. */
 export function formatSize(bytes: number): string {
   const [unit, name] = bytes < 1e9 ? [1e6, 'Mo'] : [1e9, 'Go'];
@@ -54,29 +64,34 @@ export function formatSize(bytes: number): string {
 }
 
 const GAP = '  ';
-/** Least width of a narrowed column, in cells: that of a date with its time. */
-const LEAST_CELLS = 16;
+/** Least width of a narrowed column, in cells. */
+const LEAST_CELLS = 12;
 
 /**
  * Lays out a table, header first. Empty columns are left out, numbers aligned to the right.
  * @param rows texts by column; visitors' texts are made safe for the terminal here
  * @param width of a line in cells: the widest columns are narrowed, then lines cut; Infinity: nothing is
+ * @param whole titles of columns that are not narrowed
  */
 export function formatTable(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
   width: number,
+  whole: readonly string[] = [],
 ): string[] {
   const columns = titles
     .map((title, index) => [title, ...rows.map((row) => oneLine(row[index] ?? ''))])
     .filter(([, ...cells]) => cells.some((cell) => cell !== ''));
   const widths = columns.map((cells) => Math.max(...cells.map((cell) => stringWidth(cell))));
   let most = Math.max(...widths);
-  const total = () => widths.reduce((sum, cells) => sum + Math.min(cells, most) + GAP.length, -GAP.length);
+  const narrowed = () =>
+    widths.map((cells, index) => (whole.includes(columns[index]?.[0] ?? '') ? cells : Math.min(cells, most)));
+  const total = () => narrowed().reduce((sum, cells) => sum + cells + GAP.length, -GAP.length);
   while (total() > width && most > LEAST_CELLS) most -= 1;
+  const fitted = narrowed();
   const padded = columns.map(([title = '', ...cells], index) => {
-    const cellWidth = Math.min(widths[index] ?? 0, most);
-    const align = cells.every((cell) => /^[\d\s]+$/.test(cell)) ? 'right' : 'left';
+    const cellWidth = fitted[index] ?? 0;
+    const align = cells.every((cell) => /^[\d\s]*$/.test(cell)) ? 'right' : 'left';
     return [title, ...cells].map((text) => padToWidth(cutToWidth(text, cellWidth), cellWidth, align));
   });
   return [titles, ...rows].map((_, line) => {

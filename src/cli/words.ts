@@ -33,7 +33,8 @@ export const help = {
     import: 'Enregistre un profil depuis un fichier JSON ; - pour l’entrée standard',
     export: 'Écrit le profil en JSON, à l’écran si aucun fichier n’est donné',
   },
-  insights: 'Statistiques de visite : pages vues et messages par jour, pages, provenances et appareils',
+  insights:
+    'Statistiques de visite, comparées à la période d’avant : pages vues et messages par jour, pages, provenances, appareils, sujets',
   backup: 'Copie la base dans un fichier, pendant que le site tourne ; - pour la sortie standard',
   restore:
     'Remet une sauvegarde à la place de la base, site arrêté ; dans une base vide sur PostgreSQL ; - pour l’entrée standard',
@@ -54,7 +55,11 @@ export const help = {
     suspect: 'Seulement les messages suspects',
     limit: 'Nombre de messages (20 sans cette option)',
     days: 'Nombre de jours (30 sans cette option)',
-    html: 'Écrit un rapport dans ce fichier HTML',
+    month: 'Un mois, comme 2026-11 ; sans valeur, le mois dernier',
+    from: 'Premier jour, comme 2026-11-01',
+    to: 'Dernier jour (aujourd’hui sans cette option)',
+    byMail: 'Envoie le rapport par e-mail au studio (CONTACT_TO)',
+    html: 'Écrit un rapport dans ce fichier HTML ; - pour la sortie standard',
     output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
     replace: 'Remplace le fichier s’il existe',
     force: 'Ne demande pas de confirmation',
@@ -70,6 +75,9 @@ export const help = {
 export const usage = {
   wrong: 'Cette ligne de commande n’est pas comprise : l’aide ci-dessus en montre la forme.',
   wholeNumber: (text: string) => `« ${text} » n’est pas accepté : il faut un nombre entier de 1 à 99999.`,
+  date: (text: string) =>
+    `« ${text} » n’est pas accepté : il faut un jour comme 2026-11-28, ou un mois comme 2026-11.`,
+  noDays: 'Cette période n’a pas encore commencé, ou finit avant de commencer.',
   unreadable: (text: string) =>
     `« ${text} » ne se lit pas : ce terminal n’écrit pas en UTF-8 (locale C.UTF-8 ou fr_FR.UTF-8). Rien n’a été changé.`,
   oneOf: (text: string, names: readonly string[]) =>

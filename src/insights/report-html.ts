@@ -40,7 +40,10 @@ footer p { margin: 0 0 .5rem; max-width: 65ch; }
  * @param generatedOn the moment, in words
  */
 export function reportHtml(report: Report, studio: string, generatedOn: string): string {
-  const figures = report.figures.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`);
+  const figures = report.figures.map(({ label, value, before, change }) => {
+    const compared = before ? `<br>${words.compared(before, change)}` : '';
+    return `<div><dt>${label}${compared}</dt><dd>${value}</dd></div>`;
+  });
   return `<!doctype html>
 <html lang="fr">
 <head>
@@ -68,18 +71,15 @@ ${report.sections.map(sectionHtml).join('\n') || `<p>${words.none}</p>`}
 }
 
 /** Writes a table with a bar in each row, scaled to the largest. */
-function sectionHtml({ title, column, entries }: Section): string {
-  const { columns } = words;
-  const most = Math.max(1, ...entries.map(({ views }) => views));
-  const head = [column, columns.views];
-  if (entries[0]?.messages !== undefined) head.push(columns.messages);
-  const rows = entries.map(({ label, views, messages }) => {
-    const bar = `<span class="bar" style="inline-size: ${((views / most) * 100).toFixed(1)}%"></span>`;
-    const figures = messages === undefined ? [views] : [views, messages];
-    const cells = figures.map((figure) => `<td>${count.format(figure)}</td>`);
+function sectionHtml({ title, columns, entries }: Section): string {
+  const most = Math.max(1, ...entries.map(({ counts: [first = 0] }) => first));
+  const rows = entries.map(({ label, counts }) => {
+    const share = ((counts[0] ?? 0) / most) * 100;
+    const bar = `<span class="bar" style="inline-size: ${share.toFixed(1)}%"></span>`;
+    const cells = counts.map((figure) => `<td>${count.format(figure)}</td>`);
     return `<tr><th scope="row">${escapeHtml(label)}${bar}</th>${cells.join('')}</tr>`;
   });
   return `<section><table><caption>${title}</caption>
-<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>
+<thead><tr>${columns.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></section>`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lastDays, summarise, type ViewRow } from './report.server.ts';
+import { dayOf, daysOf, daysUntil, periodBefore, startOf } from './period.ts';
+import { summarise, type ViewRow } from './report.server.ts';
 import { reportHtml } from './report-html.ts';
 
 const row = (changes: Partial<ViewRow>): ViewRow => ({
@@ -11,16 +12,31 @@ const row = (changes: Partial<ViewRow>): ViewRow => ({
   ...changes,
 });
 
-describe('lastDays', () => {
-  it('counts days in Paris, across changes of the clocks', () => {
-    expect(lastDays(2, Date.UTC(2026, 2, 1, 23))).toEqual(['2026-03-01', '2026-03-02']);
-    expect(lastDays(1, Date.UTC(2026, 5, 30, 21, 59))).toEqual(['2026-06-30']);
-    expect(lastDays(1, Date.UTC(2026, 5, 30, 22))).toEqual(['2026-07-01']);
-    const days = lastDays(400, Date.UTC(2026, 10, 20, 12));
+const period = (from: string, to = from) => ({
+  from: Temporal.PlainDate.from(from),
+  to: Temporal.PlainDate.from(to),
+});
+const messagesOn = (...days: string[]) => days.map((day) => ({ day, subject: 'Autre' }));
+
+describe('a period', () => {
+  it('has days of Paris, across changes of the clocks', () => {
+    expect(`${dayOf(Date.UTC(2026, 2, 1, 23))}`).toBe('2026-03-02');
+    expect(`${dayOf(Date.UTC(2026, 5, 30, 21, 59))}`).toBe('2026-06-30');
+    expect(`${dayOf(Date.UTC(2026, 5, 30, 22))}`).toBe('2026-07-01');
+    const days = daysOf(daysUntil(Temporal.PlainDate.from('2026-11-20'), 400));
     expect(new Set(days).size).toBe(400);
-    expect(days.at(-1)).toBe('2026-11-20');
-    expect(days).toContain('2026-03-29');
-    expect(days).toContain('2025-10-26');
+    expect(days).toEqual(expect.arrayContaining(['2025-10-26', '2026-03-29', '2026-11-20']));
+    expect(startOf(Temporal.PlainDate.from('2026-07-01'))).toBe(Date.UTC(2026, 5, 30, 22));
+  });
+
+  it.each([
+    ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+    ['2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
+    ['2026-03-05', '2026-03-05', '2026-03-04', '2026-03-04'],
+  ])('from %s to %s comes after one of as many whole months, or days', (from, to, ...before) => {
+    const { from: first, to: last } = periodBefore(period(from, to));
+    expect([`${first}`, `${last}`]).toEqual(before);
   });
 });
 
@@ -31,77 +47,95 @@ describe('summarise', () => {
       row({ path: '/about', views: 5, referrer: 'a.fr' }),
       row({ day: '2026-03-04', device: 'phone', views: 2 }),
     ];
-    const messages = ['2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05'];
-    const report = summarise(rows, messages, ['2026-03-02', '2026-03-03', '2026-03-04']);
+    const messages = messagesOn('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05');
+    const report = summarise(rows, messages, period('2026-03-02', '2026-03-04'));
     expect(report.period).toBe('Du 2 mars 2026 au 4 mars 2026');
+    const alone = { before: '', change: '' };
     expect(report.figures).toEqual([
-      ['pages vues', '10'],
-      ['messages reçus', '3'],
-      ['par jour en moyenne', '3'],
-      ['le jour le plus fort, 2 mars 2026', '8'],
+      { label: 'pages vues', value: '10', ...alone },
+      { label: 'messages reçus', value: '3', ...alone },
+      { label: 'par jour en moyenne', value: '3', ...alone },
+      { label: 'le jour le plus fort, 2 mars 2026', value: '8', ...alone },
     ]);
     expect(report.sections.map(({ entries }) => entries)).toEqual([
       [
-        { label: 'lun. 02/03/2026', views: 8, messages: 0 },
-        { label: 'mar. 03/03/2026', views: 0, messages: 2 },
-        { label: 'mer. 04/03/2026', views: 2, messages: 1 },
+        { label: 'lun. 02/03/2026', counts: [8, 0] },
+        { label: 'mar. 03/03/2026', counts: [0, 2] },
+        { label: 'mer. 04/03/2026', counts: [2, 1] },
       ],
       [
-        { label: '/', views: 5 },
-        { label: '/about', views: 5 },
+        { label: '/', counts: [5] },
+        { label: '/about', counts: [5] },
       ],
       [
-        { label: '(accès direct)', views: 5 },
-        { label: 'a.fr', views: 5 },
+        { label: '(accès direct)', counts: [5] },
+        { label: 'a.fr', counts: [5] },
       ],
       [
-        { label: 'ordinateur', views: 8 },
-        { label: 'téléphone', views: 2 },
+        { label: 'ordinateur', counts: [8] },
+        { label: 'téléphone', counts: [2] },
       ],
+      [{ label: 'Autre', counts: [3] }],
     ]);
+  });
+
+  it('compares with the period before, and messages only as far as they are not erased', () => {
+    const rows = [row({ views: 9 }), row({ day: '2026-03-01', views: 12 })];
+    const messages = messagesOn('2026-03-01', '2026-03-01', '2026-03-02');
+    const march = period('2026-03-02');
+    const figuresOf = (since: string) =>
+      summarise(rows, messages, march, Date.parse(since)).figures.map((each) =>
+        Object.values(each).join('|'),
+      );
+    const views = 'pages vues|9|12|-25\u00a0%';
+    expect(figuresOf('2026-02-01')).toEqual(expect.arrayContaining([views, 'messages reçus|1|2|-50\u00a0%']));
+    expect(figuresOf('2026-03-01')).toEqual(expect.arrayContaining([views, 'messages reçus|1||']));
+    const erased = 'messages reçus, effacés au bout de 12 mois|1||';
+    expect(figuresOf('2026-03-03')).toEqual(expect.arrayContaining([views, erased]));
   });
 
   it('ends a long list in one entry for the rest, and loses no view', () => {
     const rows = Array.from({ length: 30 }, (_, index) =>
       row({ referrer: `s${index}.fr`, views: index + 1 }),
     );
-    const [, , referrers] = summarise(rows, [], ['2026-03-02']).sections;
+    const [, , referrers] = summarise(rows, [], period('2026-03-02')).sections;
     expect(referrers?.entries).toHaveLength(12);
     expect(referrers?.entries.slice(10)).toEqual([
-      { label: 's19.fr', views: 20 },
-      { label: '(autres)', views: 190 },
+      { label: 's19.fr', counts: [20] },
+      { label: '(autres)', counts: [190] },
     ]);
   });
 
   it('lists nothing without a visit and a message, and only the days without a visit', () => {
-    const listed = (messages: string[]) => summarise([], messages, ['2026-03-02']).sections.length;
-    expect([listed([]), listed(['2026-03-02'])]).toEqual([0, 1]);
+    const listed = (messages: string[]) =>
+      summarise([], messagesOn(...messages), period('2026-03-02')).sections.length;
+    expect([listed([]), listed(['2026-03-02'])]).toEqual([0, 2]);
   });
 });
 
-const today = Date.UTC(2026, 10, 20, 12);
+const today = Temporal.PlainDate.from('2026-11-20');
 
 describe('the timeline', () => {
   it('shows days while they are few, then weeks from Monday', () => {
     const timeline = (count: number) =>
-      summarise([row({ day: '2026-11-18' })], ['2026-11-17'], lastDays(count, today)).sections[0];
+      summarise([row({ day: '2026-11-18' })], messagesOn('2026-11-17'), daysUntil(today, count)).sections[0];
     expect(timeline(35)?.title).toBe('Par jour');
     expect(timeline(36)).toMatchObject({
       title: 'Par semaine',
       entries: [
         { label: 'ven. 16/10/2026 au lun. 09/11/2026, sans visite' },
-        { label: 'lun. 16/11/2026', views: 1, messages: 1 },
+        { label: 'lun. 16/11/2026', counts: [1, 1] },
       ],
     });
   });
 
   it('folds days without visits and messages', () => {
-    const report = summarise([row({ day: '2026-11-14' })], ['2026-11-18'], lastDays(7, today));
+    const report = summarise([row({ day: '2026-11-14' })], messagesOn('2026-11-18'), daysUntil(today, 7));
     expect(report.sections[0]?.entries).toEqual([
-      { label: 'sam. 14/11/2026', views: 1, messages: 0 },
-      { label: 'dim. 15/11/2026 au mar. 17/11/2026, sans visite', views: 0, messages: 0 },
-      { label: 'mer. 18/11/2026', views: 0, messages: 1 },
-      { label: 'jeu. 19/11/2026 au ven. 20/11/2026, sans visite', views: 0, messages: 0 },
+      { label: 'sam. 14/11/2026', counts: [1, 0] },
+      { label: 'dim. 15/11/2026 au mar. 17/11/2026, sans visite', counts: [0, 0] },
+      { label: 'mer. 18/11/2026', counts: [0, 1] },
+      { label: 'jeu. 19/11/2026 au ven. 20/11/2026, sans visite', counts: [0, 0] },
     ]);
   });
 });
@@ -110,7 +144,7 @@ describe('reportHtml', () => {
   it('shows views, messages, and a bar by its share of the largest', () => {
     const rows = [row({ day: '2026-11-18', views: 4 }), row({ day: '2026-11-19', views: 1 })];
     const html = reportHtml(
-      summarise(rows, ['2026-11-19'], lastDays(2, today - 86_400_000)),
+      summarise(rows, messagesOn('2026-11-19'), period('2026-11-18', '2026-11-19')),
       'Studio',
       'hier',
     );
@@ -118,7 +152,7 @@ describe('reportHtml', () => {
   });
 
   it('is complete without a single view', () => {
-    const html = reportHtml(summarise([], [], lastDays(30, Date.now())), 'Studio <A>', 'aujourd’hui');
+    const html = reportHtml(summarise([], [], daysUntil(today, 30)), 'Studio <A>', 'aujourd’hui');
     expect(html).toContain('Aucune page vue');
     expect(html).toContain('Studio &lt;A&gt;');
     expect(html).not.toMatch(/NaN|Infinity|undefined/);

@@ -2,10 +2,19 @@
 export const insightsWords = {
   title: 'Statistiques de visite',
   period: (from: string, to: string) => `Du ${from} au ${to}`,
+  comparison: ['', 'Cette période', 'La précédente', 'Écart'],
+  compared: (before: string, change: string) => `${before} avant${change && `, ${change}`}`,
   none: 'Aucune page vue sur cette période.',
+  mail: {
+    subject: (studio: string, period: string) => `${studio} : statistiques, ${period.toLowerCase()}`,
+    attached: 'Le rapport complet est joint : ouvrez-le dans un navigateur.',
+    file: (from: string, to: string) => `statistiques-${from}-${to}.html`,
+    sent: (to: string) => `Le rapport est parti à ${to}.`,
+  },
   figures: {
     total: 'pages vues',
     messages: 'messages reçus',
+    someMessages: 'messages reçus, effacés au bout de 12 mois',
     perDay: 'par jour en moyenne',
     best: (day: string) => `le jour le plus fort, ${day}`,
   },
@@ -15,6 +24,7 @@ export const insightsWords = {
     paths: 'Par page',
     referrers: 'Par provenance',
     devices: 'Par appareil',
+    subjects: 'Messages par sujet',
   },
   columns: {
     days: 'Jour',
@@ -22,6 +32,7 @@ export const insightsWords = {
     paths: 'Page',
     referrers: 'Provenance',
     devices: 'Appareil',
+    subjects: 'Sujet',
     views: 'Pages vues',
     messages: 'Messages',
   },

@@ -79,15 +79,16 @@ function contactMailText(content: ContactMailContent): string {
   ].join('\n');
 }
 
-/** The text of a test mail, and its sender and recipient. */
-export interface TestMail extends Omit<MailAddresses, 'host'> {
+/** A mail that an operator asked for: its text, its sender and recipient. */
+export interface OperatorMail extends Omit<MailAddresses, 'host'> {
   subject: string;
   text: string;
   date: Date;
+  attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-/** Builds the mail with which an operator tests the mail server, without any visitor's data. */
-export async function composeTestMail(mail: TestMail): Promise<Mail> {
+/** Builds a mail without any visitor's data. */
+export async function composeOperatorMail(mail: OperatorMail): Promise<Mail> {
   return { envelope: { from: mail.from, to: [mail.to] }, raw: await build({ ...mail }) };
 }
 

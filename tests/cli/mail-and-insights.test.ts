@@ -22,6 +22,53 @@ it('insights says when there is nothing, then counts, and writes a page that nee
   expect(html).toContain('&lt;b&gt;x');
   expect(html).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|<b>x/);
   expect((await store.run('insights', '--html', file)).code).toBe(4);
+  expect((await store.run('insights', '--html', '-')).stdout).toMatch(/^<!doctype html>/);
+});
+
+const today = Temporal.Now.plainDateISO('Europe/Paris');
+const lastMonth = today.toPlainYearMonth().subtract({ months: 1 });
+const inLastMonth = lastMonth.toPlainDate({ day: 3 });
+
+it('insights shows a month or other days, beside the period before, and mails that to the studio', async () => {
+  const view = { path: '/', referrer: '', device: 'phone' as const };
+  const before = { ...view, day: `${inLastMonth.subtract({ months: 1 })}`, views: 20 };
+  const rows = [before, { ...view, day: `${inLastMonth}`, views: 30 }];
+  await store.open(({ db }) => db.insertInto('page_view').values(rows).execute());
+  const french = `${inLastMonth}`.split('-').reverse().join('/');
+  for (const [options, figures] of [
+    [['--month'], ' 30 +20 +\\+50'],
+    [['--month', `${lastMonth}`], ' 30 +20 +\\+50'],
+    [['--from', french, '--to', `${inLastMonth}`], ' 30'],
+    [['--to', `${inLastMonth}`, '--days', '1'], ' 30'],
+  ] as const) {
+    const { stdout } = await store.run('insights', ...options);
+    expect(stdout, options.join(' ')).toMatch(RegExp(`^pages vues +${figures.trim()}(\\D|$)`, 'm'));
+  }
+  const sink = await startSmtpSink();
+  onTestFinished(sink.stop);
+  const mailed = await store.runWith({ SMTP_URL: sink.url }, 'insights', '--month', '--mail');
+  expect(mailed).toMatchObject({ code: 0, stdout: '' });
+  const { subject, text, attachments } = sink.messages[0]?.parsed ?? {};
+  expect(subject).toMatch(/statistiques, du 1 .* au \d+ /);
+  expect(text).toContain('pages vues\u00a0: 30 (20 avant, +50\u00a0%)');
+  expect(attachments?.[0]?.filename).toBe(
+    `statistiques-${lastMonth}-01-${lastMonth}-${lastMonth.daysInMonth}.html`,
+  );
+  expect(`${Buffer.from(attachments?.[0]?.content as ArrayBuffer)}`).toContain(
+    '<h1>Statistiques de visite</h1>',
+  );
+  expect(await store.run('insights', '--mail')).toMatchObject({ code: 5 });
+});
+
+it.each([
+  '--month 2026-13',
+  '--from 31/02/2026',
+  '--from hier',
+  '--from 2020-02-02 --to 2020-02-01',
+  `--from ${today.add({ days: 2 })}`,
+  '--month --days 3',
+])('insights refuses what are no days: %s', async (options) => {
+  expect((await store.run('insights', ...options.split(' '))).code).toBe(2);
 });
 
 it('mail test sends one mail at once, or says why not', async () => {

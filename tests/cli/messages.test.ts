@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import stringWidth from 'string-width';
 import { beforeAll, expect, it } from 'vitest';
 import { testStore } from './test-store.ts';
 
@@ -37,6 +38,14 @@ it('lists new ones first, then newest first, and names only the columns that hol
   await messages('mark', newest, 'lu');
   expect((await messages('list')).stdout.trimEnd().split('\n').at(-1)).toContain(newest.slice(0, 13));
   await messages('mark', newest, 'nouveau');
+  // Sender and address fit a narrow terminal.
+  const { stdout } = await store.runWith({ COLUMNS: '80' }, 'messages', 'list');
+  const [first = '', ...rest] = stdout.trimEnd().split('\n');
+  expect(first).toMatch(/^Identifiant +Reçu le +État +! +Nom +E-mail/);
+  expect(rest.at(-1)).toMatch(
+    /^[0-9a-f-]{13} {2}\d\d\/\d\d \d\d:\d\d +nouveau +Ada Lovelace +Zoe\.Lefevre@example\.org/,
+  );
+  for (const line of rest) expect(stringWidth(line)).toBeLessThanOrEqual(80);
 });
 
 it.each(['messages list', 'messages search mallory', 'messages export', 'person export m@example.org'])(

@@ -4,7 +4,7 @@ import type { Terminal } from '../../src/cli/output.server.ts';
 import { runCommandLine } from '../../src/cli/program.server.ts';
 import type { CommandResult } from '../support/site.ts';
 
-/** Runs one operator command in this process, with pipes as its input and outputs and `env` alone as its environment. */
+/** Runs one operator command in this process, with pipes as its input and outputs and `env` alone as its environment. `COLUMNS` makes the output a terminal. */
 export async function runHere(
   words: string[],
   env: Record<string, string>,
@@ -12,6 +12,7 @@ export async function runHere(
 ): Promise<CommandResult> {
   const stdin = new PassThrough().end(input);
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  if (env['COLUMNS']) Object.assign(stdout, { isTTY: true, columns: Number(env['COLUMNS']) });
   const written = [text(stdout), text(stderr)];
   const [editor, callerDir] = [env['EDITOR'], env['INIT_CWD'] ?? process.cwd()];
   const own = process.env;
