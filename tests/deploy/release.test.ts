@@ -93,7 +93,7 @@ describe('deploy/release', () => {
   /** Each program fails once a file of the server, or of the version, tells it to. */
   const programs = {
     date: 'echo >>"$HOME/made"; wc -l <"$HOME/made"',
-    npm: 'mkdir -p dist/client/assets; test ! -e "$HOME/build-fails"',
+    npm: 'test "$*" = "run build" || exec touch "$1"; mkdir -p dist/client/assets; test ! -e "$HOME/build-fails"',
     systemctl: `echo "$2 $(readlink "$HOME/current")" >>"$HOME/restarts"
       test ! -e "$HOME/hangs-up" || kill -HUP $PPID && kill -INT $PPID
       test ! -e "$HOME/current/does-not-start"`,
@@ -119,8 +119,9 @@ describe('deploy/release', () => {
   const release = (name: string) => server.at(`releases/${name}`);
   const restarts = () => readFileSync(server.at('restarts'), 'utf8').trim().split('\n');
 
-  it('restarts the spare first, and lets the site’s account read what root’s umask would keep from it', async () => {
+  it('restarts the spare first, lets the site’s account read what root’s umask would keep from it, and removes packages of the build', async () => {
     await server.release('good');
+    expect(existsSync(server.at('current/prune'))).toBe(true);
     expect(restarts()).toEqual([`vitrine@3002 ${release('1')}`, `vitrine@3001 ${release('1')}`]);
     expect(statSync(server.at('current/words')).mode & 0o777).toBe(0o644);
   });
@@ -221,7 +222,7 @@ it('R22: releases come and go back under load, with either proxy in front: no re
         exec ${node} deploy/health.mjs /readyz 30`,
       vitrine: `cd "\${VITRINE_AT:-$HOME/current}" && exec ${node} src/start-cli.ts "$@"`,
       // Each version is built once; the clock jumps between releases.
-      npm: `ln -s ${ROOT}/node_modules node_modules
+      npm: `test $1 = run || exit 0; ln -s ${ROOT}/node_modules node_modules
         built=$HOME/built/$(git rev-parse HEAD)
         if [ ! -e $built ]; then ${node} scripts/build-site.mjs && mkdir -p $HOME/built && cp -r dist $built; fi
         cp -rn $built/. dist && touch -d "@$(tail -c 6 /proc/sys/kernel/random/uuid | tr a-f 1-6)" .`,
