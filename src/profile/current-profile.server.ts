@@ -33,7 +33,8 @@ export async function registerProfile(
   app: FastifyInstance,
   { storage, clock, logger, example }: ProfileOptions,
 ): Promise<CurrentProfile> {
-  await seedProfile(storage.db, example, clock.now());
+  // A store that cannot be written now still has pages to show.
+  if (!(await readProfile(storage.reads))) await seedProfile(storage.db, example, clock.now());
   let current = cleaned(await requireProfile(storage.reads));
   const listeners: (() => void)[] = [];
   const outage = createOutageLog(logger, 'warn', 'profile not read');

@@ -144,7 +144,7 @@ it('reports a certificate for PostgreSQL that this account may not read', async 
   expect(status).toBe(5);
 });
 
-it('R23: doctor turns red without the spare that every commit waits for, and on a full server, and names the remedy', async (context) => {
+it('R23: without the spare that every commit waits for, and on a full server, doctor turns red and names the remedy; pages stay', async (context) => {
   const disk = await smallDisk(context, 300_000_000);
   await chmod(disk, 0o755);
   vi.stubEnv('TMPDIR', disk);
@@ -167,7 +167,21 @@ it('R23: doctor turns red without the spare that every commit waits for, and on 
   };
   await nameSpare('secours');
   expect(await doctor()).toMatchObject({ code: 1, stdout: expect.stringMatching(/secours\).*psql -c/) });
+  // A site that starts meanwhile shows its pages, refuses messages at once, and leaves no session that waits for ever.
+  const site = await startSite({ env });
+  const status = async (path: string) => (await fetch(site.url + path)).status;
+  const asked = performance.now();
+  for (let turn = 0; turn < 9; turn += 1) expect((await postMessage(site.url)).status).toBe(500);
+  expect(performance.now() - asked).toBeLessThan(8_000);
+  expect([await status('/'), await status('/readyz'), await status('/readyz/write')]).toEqual([
+    200, 200, 503,
+  ]);
+  expect(site.output()).toContain('storage unavailable: spare-away');
+  const stuck = await client.query(`select from pg_stat_activity where wait_event = 'SyncRep'`);
+  expect(stuck.rowCount).toBe(0);
   await nameSpare('');
+  await expect.poll(async () => (await postMessage(site.url)).status, { timeout: 5_000 }).toBe(200);
+  await site.end();
   expect((await doctor()).code).toBe(0);
   fillDisk(join(disk, 'filler'));
   expect(await doctor()).toMatchObject({

@@ -1,15 +1,18 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { isBusy, MigrationFailedError, StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** Longer than a statement may take, and than the pool keeps an idle connection. */
-const SILENCE_MS = 20_000;
+/** The longest statement: a visitor waits for the end of a message. */
+const STATEMENT_MS = 8_000;
+/** Longer than a statement may take, and than the pool keeps an idle connection. A commit that no spare acknowledges ends so. */
+const SILENCE_MS = 10_000;
+const IDLE_MS = 5_000;
 
 /** Longest wait for a lock: a forgotten client must not keep visitors waiting (R21). */
 const LOCK_WAIT_MS = 5_000;
@@ -18,6 +21,9 @@ const LOCK_PAUSE_MS = 1_000;
 
 /** Ten in all: those of `reads` answer pages and probes while the others wait for a lock (R21). */
 const CONNECTIONS = { writes: 7, reads: 3 };
+
+/** How long the spare's presence is good for, in milliseconds. */
+const SPARE_LOOK_MS = 1_000;
 
 /** The number of the advisory lock that a migration takes: any will do. */
 const MIGRATION_LOCK = 7_236_011_804;
@@ -47,6 +53,7 @@ function createPool(connectionString: string, { statementMs, silenceMs }: Patien
     connectionString,
     max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENCE_MS,
     // Gives up after a silence longer than any statement may take, since its server is gone. TCP alone would try for a quarter
@@ -71,8 +78,8 @@ function createPool(connectionString: string, { statementMs, silenceMs }: Patien
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<Storage> {
-  const patience = { statementMs: 15_000, silenceMs };
-  const pool = createPool(databaseUrl, patience, CONNECTIONS.writes);
+  const patience = { statementMs: STATEMENT_MS, silenceMs };
+  const pool = whileSpareAnswers(createPool(databaseUrl, patience, CONNECTIONS.writes));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const reads = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: createPool(databaseUrl, patience, CONNECTIONS.reads) }),
@@ -111,7 +118,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
     close: async () => void (await Promise.all([db.destroy(), reads.destroy()])),
   };
   try {
-    await requireUtf8(db);
+    await requireUtf8(reads);
     return storage;
   } catch (error) {
     await storage.close();
@@ -119,6 +126,55 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
       ? error
       : new StorageUnavailableError('unreachable', error);
   }
+}
+
+/**
+ * Lets nobody write while a spare that every commit waits for is away: no timeout ends such a commit, and each attempt would take
+ * one more session of the server until none is left for pages.
+ */
+function whileSpareAnswers(pool: Pool) {
+  let looked: Promise<void> | undefined;
+  const look = (client: PoolClient) =>
+    (looked ??= requireSpare((text) => client.query(text)).finally(() => {
+      setTimeout(() => (looked = undefined), SPARE_LOOK_MS).unref();
+    }));
+  const connect = async () => {
+    const client = await pool.connect();
+    try {
+      await look(client);
+      return client;
+    } catch (error) {
+      client.release();
+      throw error;
+    }
+  };
+  return {
+    connect,
+    options: pool.options,
+    end: () => pool.end(),
+    async query(config: QueryConfig) {
+      const client = await connect();
+      try {
+        return await client.query(config);
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+/** A spare is away if none is connected, or if a commit of ours has waited for one for some seconds. */
+const FIND_SPARE = `select current_setting('synchronous_standby_names') as spare,
+  not exists (select from pg_stat_replication)
+    or exists (select from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user
+      and state_change < now() - interval '3 seconds') as away`;
+
+/** @throws StorageUnavailableError `spare-away` */
+async function requireSpare(
+  ask: (text: string) => Promise<{ rows: { spare: string; away: boolean }[] }>,
+): Promise<void> {
+  const [found] = (await ask(FIND_SPARE)).rows;
+  if (found?.spare && found.away) throw new StorageUnavailableError('spare-away', { code: found.spare });
 }
 
 /**

@@ -40,7 +40,7 @@ it('a session commits to the disk (R11) and sees commits made while it waited, w
   const shown = await sql<{ setting: string }>`
     select setting from pg_settings
     where name in ('synchronous_commit', 'fsync', 'statement_timeout') order by name`.execute(db);
-  expect(shown.rows.map(({ setting }) => setting)).toEqual(['on', '15000', 'on']);
+  expect(shown.rows.map(({ setting }) => setting)).toEqual(['on', '8000', 'on']);
   await Promise.all([...stores, ...stores].map((store) => store.close()));
 });
 
