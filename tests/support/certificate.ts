@@ -10,7 +10,10 @@ export interface CertificateFiles {
   keyFile: string;
 }
 
-/** Makes a self-signed certificate in this folder: a client that trusts it needs no other authority. */
+/**
+ * Makes a self-signed certificate in this folder: a client that trusts it needs no other authority.
+ * @param days for which it is valid; -1: it ended yesterday
+ */
 export async function makeCertificate(
   dir: string,
   host = CERTIFIED_HOST,
@@ -19,7 +22,11 @@ export async function makeCertificate(
   const [certificateFile, keyFile] = [join(dir, 'certificate.pem'), join(dir, 'key.pem')];
   const subject = `/CN=${host} -addext subjectAltName=DNS:${host}`;
   const key = 'ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
-  const words = `req -x509 -days ${days} -subj ${subject} -newkey ${key}`.split(' ');
+  const words = `req -x509 -days ${Math.max(days, 1)} -subj ${subject} -newkey ${key}`.split(' ');
   await promisify(execFile)('openssl', [...words, '-keyout', keyFile, '-out', certificateFile]);
+  if (days < 1) {
+    const ended = `x509 -days ${days} -in ${certificateFile} -signkey ${keyFile} -out ${certificateFile}`;
+    await promisify(execFile)('openssl', ended.split(' '));
+  }
   return { certificateFile, keyFile };
 }
