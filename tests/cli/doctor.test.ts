@@ -214,6 +214,13 @@ it.each([
   expect(await check('retention', { SITE_URL })).toMatchObject({ verdict });
 });
 
+it('warns of a public site whose store goes with its container', async (context) => {
+  const DATA_DIR = await onDisk(context, 1_000_000_000);
+  expect(await check('store', { DATA_DIR })).toMatchObject({ verdict: 'ok' });
+  const warned = { verdict: 'warning', fix: containing('DATABASE_URL') };
+  expect(await check('store', { DATA_DIR, SITE_URL: 'https://site.invalid' })).toMatchObject(warned);
+});
+
 it('tells a store that another program writes to from one that is read-only', async () => {
   const config = readConfig({ DATA_DIR: store.dataDir });
   await store.open(async (storage) => {

@@ -33,6 +33,8 @@ import { checkWords } from './words.ts';
 const TIMEOUT_MS = 5_000;
 /** Enough for some days of a flood of messages, and for a backup of them. */
 const LITTLE_SPACE = 5e8;
+/** Types of `statfs` (Linux, magic.h) whose files go with a container or a restart: overlayfs, tmpfs, ramfs. */
+const fleetingDisks = [0x79_4c_76_30, 0x01_02_19_94, 0x85_84_58_f6];
 /** Below this, the site has fewer than four thousand connections (http/connections.server.ts). */
 const FEW_OPEN_FILES = 8_192;
 /** A copy a day, with its random delay and some hours more. */
@@ -150,10 +152,13 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       const { file } = storage;
       if (file !== undefined) {
         inspectSqlite(file);
-        const { bavail, bsize } = await statfs(file);
+        const { bavail, bsize, type } = await statfs(file);
         const free = bavail * bsize;
         const detail = words.sqlite(formatSize((await stat(file)).size), formatSize(free));
-        return free < LITTLE_SPACE ? problem(detail, words.diskFix) : ok(detail);
+        if (free < LITTLE_SPACE) return problem(detail, words.diskFix);
+        return fleetingDisks.includes(type) && !isLocal(config.siteUrl)
+          ? warning(words.fleeting(config.dataDir), words.fleetingFix)
+          : ok(detail);
       }
       return (await storage.isDurable()) ? ok('PostgreSQL') : warning(words.noFsync, words.noFsyncFix);
     } catch (error) {

@@ -96,6 +96,10 @@ export const checkWords = {
     unusable: 'elle n’est pas utilisable',
     sqlite: (size: string, free: string) => `SQLite, ${size}, ${free} libres sur le disque`,
     diskFix: 'Libérez de la place : sur un disque plein, le site refuse les messages.',
+    fleeting: (dataDir: string) =>
+      `SQLite, dans ${dataDir}, sur un disque qui disparaît avec le conteneur ou au redémarrage`,
+    fleetingFix:
+      'Donnez à DATA_DIR un volume qui reste, ou prenez PostgreSQL (DATABASE_URL) : docs/operations/managed-hosts.md.',
     noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
     noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
   },
