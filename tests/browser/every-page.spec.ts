@@ -139,7 +139,9 @@ test('FOOT-2, START-3, PAGE-1, PAGE-5: from page to page nothing is loaded anew,
 
 /** In the page: gives what its head says about it. */
 function headOfPage(): string[] {
-  const elements = document.head.querySelectorAll('title, meta, link:not([rel*=preload], [rel=stylesheet]), script[type]');
+  const elements = document.head.querySelectorAll(
+    'title, meta, link:not([rel*=preload], [rel=stylesheet]), script[type]',
+  );
   return Array.from(elements, (element) => element.outerHTML).sort();
 }
 
