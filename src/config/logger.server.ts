@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { type LoggedError, loggedError } from './logged-error.ts';
 
 /** Writes sentences for a terminal instead of JSON. */
 const readable = {
@@ -57,4 +56,59 @@ function standardOutput(): DestinationStream {
   // pino calls it at the end of the process and at each fatal line; its own version would retry for ever.
   output.flushSync = () => {};
   return output;
+}
+
+/** An error as it is logged. */
+interface LoggedError {
+  type: string;
+  code?: string | number;
+  message?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+/** Codes say what happened and never hold a value. */
+const CODE = /^[A-Za-z0-9_]{1,64}$/;
+
+/** Errors whose message holds only names and numbers. Other messages quote their input: `JSON.parse` quotes the text. */
+const plainKinds = ['StorageUnavailableError'];
+const plainCodes: readonly unknown[] = ['ERR_SQLITE_ERROR', 'ERR_STORE_FILE_GONE'];
+
+/** Classes of SQLSTATE about connections, rights, names and resources; 22 and 23 quote values and rows. */
+const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
+
+const MAX_CAUSE_DEPTH = 3;
+
+/**
+ * Reduces an error to loggable facts, without a word of a visitor. It keeps the code and the stack frames, and the message only
+ * if that cannot quote a value.
+ */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = error as { code?: unknown };
+  const frames = framesOf(error);
+  return {
+    type: error.name,
+    ...((typeof code === 'string' && CODE.test(code)) || typeof code === 'number' ? { code } : {}),
+    ...(isPlain(error) ? { message: error.message } : {}),
+    ...(frames ? { stack: frames } : {}),
+    ...(error.cause !== undefined && depth < MAX_CAUSE_DEPTH
+      ? { cause: loggedError(error.cause, depth + 1) }
+      : {}),
+  };
+}
+
+/** Leaves out the message before the frames: its lines may look like frames. */
+function framesOf({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message);
+  const lines = stack.slice(at < 0 ? 0 : at + message.length).split('\n');
+  return lines.filter((line) => /^ {4}at .+:\d+:\d+\)?$/.test(line)).join('\n');
+}
+
+/** The message of a plain error can never quote a visitor. */
+function isPlain(error: Error): boolean {
+  const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
+  if (typeof severity === 'string') return PLAIN_SQLSTATE.test(String(code));
+  // A system call of Node, such as `connect ECONNREFUSED 127.0.0.1:5432`.
+  return typeof syscall === 'string' || plainCodes.includes(code) || plainKinds.includes(error.name);
 }

@@ -6,12 +6,11 @@ import { graphqlPath, routes } from '../routes.ts';
 import { PillButton } from '../ui/pill.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './contact-form.module.css';
-import { ErrorSummary } from './error-summary.tsx';
 import { type ControlProps, Field } from './field.tsx';
 import type { LeadingOffer } from './offer-line.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
-import { type ContactValues, contactLimits } from './rules.ts';
+import { type ContactError, type ContactValues, contactLimits } from './rules.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
@@ -135,4 +134,30 @@ function Honeypot() {
 /** The form without JavaScript is posted to the host of the API. */
 function postAddress(apiUrl: string): string {
   return apiUrl.slice(0, -graphqlPath.length) + routes.contact.path;
+}
+
+interface ErrorSummaryProps {
+  errors: readonly ContactError[];
+  idOf: (field: ContactField) => string;
+}
+
+/** Lists the errors, each as a link to its field (GOV.UK error summary). */
+function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
+  const titleId = useId();
+  if (errors.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: it takes the focus only on a page that answers a post; in the browser the field does.
+    <section className={styles.summary} tabIndex={-1} autoFocus aria-labelledby={titleId}>
+      <p className={styles.strong} id={titleId}>
+        {contactForm.errorsTitle(errors.length)}
+      </p>
+      <ul>
+        {errors.map(({ field, code }) => (
+          <li key={field}>
+            <a href={`#${idOf(field)}`}>{fieldErrors[code]}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -178,8 +178,7 @@ it.each([
 
 it.each([
   ['for nine minutes', 9, {}, 'ok', ''],
-  ['for eleven minutes', 11, {}, 'problem', ''],
-  ['as they were put off', 9, { last_error: 'SMTP 552' }, 'warning', 'SMTP 552'],
+  ['as they are retried', 9, { last_error: 'SMTP 552' }, 'warning', 'SMTP 552'],
   ['as they were refused', 9, { state: 'refused', last_error: 'SMTP 550' }, 'problem', 'refusé'],
 ] as const)('sees mails that do not leave: %s', async (_why, minutes, mail, verdict, detail) => {
   await store.add({});
