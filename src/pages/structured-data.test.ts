@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { postalAddress } from './structured-data.ts';
-import { priceSpecification } from './structured-data-offers.ts';
+import { postalAddress, priceSpecification } from './structured-data.ts';
 
 it('a price stands alone, from, between, by the unit, and with or without tax, as the card says', () => {
   const per = (value: number, unitCode: string) => ({

@@ -1,13 +1,22 @@
-import type { Graph, PostalAddress, ProfessionalService, WebPage, WebSite } from 'schema-dts';
+import type {
+  Graph,
+  Offer,
+  OfferCatalog,
+  PostalAddress,
+  PriceSpecification,
+  ProfessionalService,
+  WebPage,
+  WebSite,
+} from 'schema-dts';
 import { about } from '../content/about.ts';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
+import { fixedPriceOffers, type Rate, regieOffer } from '../content/offers.ts';
 import { areasServed } from '../content/page-facts.ts';
 import { internationalNumber } from '../content/phone-number.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
 import { sharePicturePath } from './document/share-picture.ts';
-import { offerCatalog } from './structured-data-offers.ts';
 
 /** The schema.org type of the pages that have one of their own. */
 const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {
@@ -88,4 +97,48 @@ export function postalAddress(address: string): PostalAddress | string {
     /^(.+), (\d{5}) ([^,]+)$/.exec(address) ?? [];
   if (!streetAddress) return address;
   return { '@type': 'PostalAddress', streetAddress, postalCode, addressLocality, addressCountry: 'FR' };
+}
+
+interface IdReference {
+  '@id': string;
+}
+
+/** Lists the services and their prices in the order of the page. */
+export function offerCatalog(name: string, provider: IdReference): OfferCatalog {
+  const offers = fixedPriceOffers.map(({ titre, description, rates }) =>
+    offer(titre, description.join('. '), rates, provider),
+  );
+  return {
+    '@type': 'OfferCatalog',
+    name,
+    itemListElement: [offer(regieOffer.titre, regieOffer.content, regieOffer.rates, provider), ...offers],
+  };
+}
+
+function offer(name: string, description: string, rates: readonly Rate[], provider: IdReference): Offer {
+  return {
+    '@type': 'Offer',
+    itemOffered: {
+      '@type': 'Service',
+      name,
+      description,
+      provider,
+      areaServed: { '@type': 'Country', name: areasServed.country },
+    },
+    priceSpecification: rates.map(priceSpecification),
+  };
+}
+
+/** A price as schema.org writes it: alone, from, between, by the unit. */
+export function priceSpecification({ min, max, unit, units, taxIncluded }: Rate): PriceSpecification {
+  return {
+    '@type': unit ? 'UnitPriceSpecification' : 'PriceSpecification',
+    priceCurrency: 'EUR',
+    ...(min === max ? { price: min } : { minPrice: min }),
+    ...(max !== undefined && max !== min && { maxPrice: max }),
+    valueAddedTaxIncluded: taxIncluded,
+    ...(unit && {
+      referenceQuantity: { '@type': 'QuantitativeValue', value: units ?? 1, unitCode: unit },
+    }),
+  };
 }

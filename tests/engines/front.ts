@@ -4,7 +4,7 @@ import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { ROOT } from '../support/root.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** The site, with requests that a journey may hold or refuse. */
+/** The site, with requests that a journey may delay or forbid. */
 export type Front = Awaited<ReturnType<typeof startFront>>;
 
 /** Starts the built site in this process. */
@@ -12,19 +12,17 @@ export async function startFront() {
   const { app, url, stop } = await startTestServer({}, false, {
     site: await readBuiltSite(join(ROOT, 'dist')),
   });
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const front = {
     url,
     /** Keeps the query of the profile waiting. */
     holdsProfile: false,
-    /** Answers each script with an error. */
-    refusesScripts: false,
     /** Lets no script run, also none that the engine has cached. */
     forbidsScripts: false,
-    /** Releases the held requests, and holds no more. */
+    /** Answers the waiting requests, and lets none wait any more. */
     release: () => {
       front.holdsProfile = false;
-      for (const answer of held.splice(0)) answer();
+      for (const answer of waiting.splice(0)) answer();
     },
     stop: () => {
       front.release();
@@ -42,8 +40,7 @@ export async function startFront() {
           ...headers,
           'content-security-policy': "script-src 'none'",
         })) as typeof response.writeHead;
-    if (front.refusesScripts && request.url?.endsWith('.js')) response.writeHead(500).end();
-    else if (front.holdsProfile && request.url === '/graphql') held.push(answer);
+    if (front.holdsProfile && request.url === '/graphql') waiting.push(answer);
     else answer();
   });
   return front;

@@ -24,29 +24,6 @@ const isSameDocument = () => document.documentElement.dataset['same'] === 'yes';
 
 /** Adds the journeys from page to page. */
 export function pageJourneys(scene: Scene): void {
-  // First: an engine that has cached the scripts proves nothing here.
-  it('PAGE-1: a page that failed to load when its link was pointed at loads later', async () => {
-    const { visitor, front } = scene;
-    await visitor.open('/contact');
-    front.refusesScripts = true;
-    await visitor.engine.run(() => {
-      for (const link of document.querySelectorAll('footer a'))
-        link.dispatchEvent(new Event('touchstart', { bubbles: true }));
-    }, null);
-    // Engines differ in the files that they still request: only time shows that no request is under way.
-    await delay(1_000);
-    front.refusesScripts = false;
-    for (const [link, path] of [
-      ['Politique de confidentialité', '/privacy'],
-      ['Accueil', '/'],
-    ] as const) {
-      await visitor.click('footer a', link);
-      await visitor.sees(() => location.pathname, path);
-      await visitor.sees(() => document.querySelector('form') === null, true);
-      await visitor.sees(isHydrated, true);
-    }
-  });
-
   it('START-1: shows nothing until the profile has answered and a second has passed', async () => {
     const { visitor, front } = scene;
     front.holdsProfile = true;

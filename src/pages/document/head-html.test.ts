@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { escapeHtml } from '../../escape-html.ts';
-import { dataBlock, inline, tag } from './html.ts';
+import { dataBlock, inline, tag } from './head-html.ts';
 
 test('text cannot become markup, in content or in an attribute', () => {
   expect(escapeHtml(`"><script>&'`)).toBe('&quot;&gt;&lt;script&gt;&amp;&#39;');
