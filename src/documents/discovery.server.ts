@@ -5,7 +5,9 @@ import { about } from '../content/about.ts';
 import { identity } from '../content/identity.ts';
 import { pageNames, routes } from '../routes.ts';
 import { grounds } from '../theme/palette.ts';
-import { ONE_DAY } from './assets.server.ts';
+
+/** Cache-Control of files without a digest in their name. */
+export const ONE_DAY = 'public, max-age=86400';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
