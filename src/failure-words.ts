@@ -16,7 +16,6 @@ function named(blockers: readonly Blocker[]): string {
   return each.length > 0 ? ` : ${each.join(', ')}` : '';
 }
 
-/** Failures of the settings. */
 export const settingsFailures = {
   wrong: (problems: readonly { variable: string; expected: string }[]) =>
     [
@@ -38,7 +37,6 @@ export const settingsFailures = {
   },
 } as const;
 
-/** Failures of a start. */
 export const startFailures = {
   portInUse: (host: string, port: number) =>
     `Le port ${port} de ${host} est déjà utilisé. Arrêtez l’autre programme ou choisissez un autre port, par exemple : PORT=${port + 1} npm start`,

@@ -10,22 +10,17 @@ export const routes = {
 /** Parameter of the contact page that names the offer that led there, for visitors without scripts. */
 export const OFFER_PARAMETER = 'offre';
 
-/** Path of the API. */
 export const graphqlPath = '/graphql';
 
-/** The script of the statistics. */
 export const insightsScriptPath = '/insights/script.js';
 
-/** Path of its beacons. */
 export const insightsViewPath = '/insights/view';
 
-/** The name of a page in the table. */
 export type PageName = keyof typeof routes;
 
 /** Names of all pages, in the order of the table. Pure, so that the inline script takes a path from here without the table. */
 export const pageNames = /* @__PURE__ */ Object.keys(routes) as PageName[];
 
-/** A page of the table, or the 404 page. */
 export type ShownPage = PageName | 'notFound';
 
 /** Lists everything that has a document. */
@@ -44,7 +39,6 @@ export function pageAt(path: string): PageName | undefined {
   return pageNames.find((name) => routes[name].path === decoded);
 }
 
-/** Finds what is shown at this path. */
 export function shownPageAt(path: string): ShownPage {
   return pageAt(path) ?? 'notFound';
 }

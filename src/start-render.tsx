@@ -14,12 +14,10 @@ import './theme/theme.css';
 
 export type { DocumentAssets };
 
-/** The input of a document. */
 export interface RenderInput {
   /** Path of the address, without query. */
   path: string;
   profile: Profile;
-  /** Origin of the site. */
   siteUrl: string;
   /** Origin of the API when it is on another host; null: the site's own. */
   apiUrl: string | null;
@@ -28,7 +26,6 @@ export interface RenderInput {
   contactResult?: ContactPageState;
 }
 
-/** Renders the document of one page. */
 export type RenderDocument = (input: RenderInput) => Promise<string>;
 
 /** Renders the whole document of a page, complete without JavaScript (START-5). */

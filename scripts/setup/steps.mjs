@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The root of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const LOCK = '.setup-lock';

@@ -67,7 +67,6 @@ export async function retention(
   return reportTraces(dependencies, traces);
 }
 
-/** Says that the machine's clock is in doubt. */
 function noteDoubt(output: Output, { doubt, seen, time }: ClockState): ExitCode {
   if (!doubt) return exitCodes.ok;
   output.note(retentionWords.doubt(formatInstant(seen), formatInstant(time)));

@@ -13,7 +13,6 @@ import { followLink, sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Output } from './output.server.ts';
 
-/** The dependencies of every command. */
 export interface Dependencies {
   config: Config;
   clock: Clock;

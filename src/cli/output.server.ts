@@ -32,7 +32,6 @@ export class Output {
     return isTTY ? columns || 80 : Number.POSITIVE_INFINITY;
   }
 
-  /** Writes lines of result. */
   result(...lines: string[]): void {
     this.raw(lines.map((line) => `${line}\n`).join(''));
   }

@@ -20,7 +20,6 @@ export interface ClockState {
   };
 }
 
-/** One look at the machine's clock. */
 export interface ClockLook {
   machine: number;
   /** The look of this process before, and the time since then by the uptime of the machine. */

@@ -25,7 +25,6 @@ export interface ClockChange {
   event?: 'doubted' | 'believed' | undefined;
 }
 
-/** The clocks of the machine. */
 export interface MachineClocks {
   clock: Clock;
   /** Milliseconds since the machine started, its sleep included. */

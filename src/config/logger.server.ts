@@ -58,7 +58,6 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-/** An error as it is logged. */
 interface LoggedError {
   type: string;
   code?: string | number;

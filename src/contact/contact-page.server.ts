@@ -14,7 +14,6 @@ import { answerDay } from './working-day.ts';
 /** Parameter of the page that follows a post: the proof of the post. */
 const SENT_PARAMETER = 'envoi';
 
-/** The document of the page. */
 export interface ContactDocument {
   /** Content security policy. */
   contactPolicy: string;

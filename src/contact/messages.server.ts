@@ -9,7 +9,6 @@ import type { ContactValues } from './rules.ts';
 
 type Db = Kysely<Database>;
 
-/** A message as it is stored. */
 export type Message = Selectable<Database['message']>;
 
 export function columnOf(name: ContactField) {
@@ -107,7 +106,6 @@ export async function updateMessage(
   await db.updateTable('message').set(changes).where('id', '=', id).execute();
 }
 
-/** The result of an erasure. */
 export interface Erasure {
   messages: number;
   /** `sending`: mails among `notSent` that a process was sending; they may still arrive. */
@@ -155,7 +153,6 @@ async function erase(storage: Storage, column: 'id' | 'email_key', value: string
   return { ...erased, traces: { left: left || storage.keepsTraces, failure } };
 }
 
-/** Counts the messages that match. */
 export async function countMessages(db: Db, filter: MessageFilter = {}): Promise<number> {
   const { count } = await matching(db, filter)
     .clearSelect()

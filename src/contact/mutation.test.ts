@@ -50,7 +50,6 @@ test('FORM-6: the logged failure holds no word of the message', async () => {
   for (const value of Object.values(values).filter(Boolean)) expect(failure).not.toContain(value);
 });
 
-/** Rejects once the request is aborted. */
 const untilAborted = (init?: RequestInit) =>
   new Promise<never>((_resolve, reject) =>
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),

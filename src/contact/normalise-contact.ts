@@ -34,7 +34,6 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
   return Object.fromEntries(entries) as ContactValues;
 }
 
-/** Normalises the text of each field. */
 const forms: Readonly<Record<ContactField, (text: string) => string>> = {
   subject: oneLine,
   email: (text) => withAsciiDomain(oneLine(text)),

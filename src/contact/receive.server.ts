@@ -47,7 +47,6 @@ export interface ReceiveOptions {
 const MAX_WAITING = 1_000;
 const overloaded = { kind: 'overloaded', retryAfterSeconds: 5 } as const;
 
-/** Creates the function that receives messages. */
 export function createReceive(options: ReceiveOptions): ReceiveMessage {
   const { storage, clock, logger, limiter, mail, metrics } = options;
   let waiting = 0;

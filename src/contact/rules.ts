@@ -15,7 +15,6 @@ export const contactLimits = {
   emailMax: 254,
 } as const;
 
-/** The rule that a field breaks. */
 export type ContactErrorCode = keyof typeof fieldErrors;
 
 /** A field and the rule that it breaks. */

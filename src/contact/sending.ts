@@ -26,7 +26,6 @@ export interface SendingState {
   fromPage: boolean;
   /** Describes the message that was sent. A page that answers a post does not know the address. */
   receipt: Receipt;
-  /** The outcome that a notice shows. */
   notice: Outcome | undefined;
   /** Messages that failed and can be restored (FORM-6), newest first. */
   failed: readonly ContactValues[];

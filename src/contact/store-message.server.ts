@@ -19,7 +19,6 @@ export interface AcceptedMessage extends ContactValues {
   suspectReasons: readonly SuspectReason[];
 }
 
-/** The outcome of one message. */
 export interface Stored {
   /** Undefined if an identical message was there already: nothing new was stored. */
   id: string | undefined;

@@ -11,7 +11,6 @@ import { controlOf, fillForm, readForm, useFieldErrors } from './use-field-error
 const isAnother = (typed: string, draft: string) =>
   typed.trim() !== '' && draft.trim() !== '' && typed !== draft;
 
-/** The state of the contact form and its handlers. */
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
 /**

@@ -69,7 +69,6 @@ function fieldOf(target: EventTarget | null): ContactField | undefined {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Finds the control of a field in the form. */
 export function controlOf(form: HTMLFormElement, field: ContactField): Control {
   return form.elements.namedItem(field) as Control;
 }

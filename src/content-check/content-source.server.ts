@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Node, parseSync } from 'oxc-parser';
 
-/** The root of the project. */
 export const ROOT = join(import.meta.dirname, '../..');
 
 /** A value as it is written in a file of `src/content/`. */

@@ -45,7 +45,6 @@ export function optional<T extends v.GenericSchema>(rule: T) {
   return v.optional(v.union([v.literal(''), rule], `${expected}, ou '' s’il n’y en a pas`));
 }
 
-/** One of these words. */
 export const oneOf = (words: readonly string[]) =>
   field(`un de ces mots : ${words.join(', ')}`, (value) => words.includes(value));
 

@@ -26,7 +26,6 @@ export function isVatMention(text: string, siren: string | undefined): boolean {
   return /[A-Z]/.test(key) || key === vatKey(number);
 }
 
-/** The VAT number of a SIREN. */
 export function vatNumberOf(siren: string): string {
   const digits = siren.replace(/\D/g, '');
   return `FR${vatKey(digits)} ${digits}`;

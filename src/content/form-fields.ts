@@ -63,7 +63,6 @@ export const formFields = {
   },
 } as const satisfies Record<string, FormField>;
 
-/** The name of a field of the form. */
 export type ContactField = keyof typeof formFields;
 
 /** The names of the fields, in the order of the form and of its errors. */

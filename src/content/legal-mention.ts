@@ -7,7 +7,6 @@ import { isCompany } from './registration.ts';
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
 
-/** Makes a phone number a link. */
 function phone(number: string) {
   return { value: number, href: `tel:${internationalNumber(number)}` };
 }

@@ -26,7 +26,6 @@ export interface EndpointOptions extends GraphQLDependencies {
   introspection: boolean;
 }
 
-/** An HTTP answer of the endpoint. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -188,7 +187,6 @@ function answerWith(mediaType: MediaType, result: ExecutionResult): Answer {
   };
 }
 
-/** Makes the answer to a request that is refused as a whole. */
 export function refusedAnswer(code: RefusalCode): Answer {
   return { ...answerWith(JSON_TYPE, { errors: [refusal(code)] }), status: statusOf(code) };
 }

@@ -13,7 +13,6 @@ const MAX_PIPELINED = 20;
 /** A client that has not sent its whole headers yet reads the refusal meanwhile; a closed connection would cut it off. */
 const LINGER_MS = 1_000;
 
-/** An open connection. */
 interface Connection {
   /** The answer to the request that is being handled. */
   reply: FastifyReply | undefined;

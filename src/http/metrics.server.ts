@@ -14,7 +14,6 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** The state of the queue of mails. */
 interface QueueStatus {
   pending: number;
   refused: number;

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Input of the policy of a document. */
 export interface DocumentPolicy {
   /** Inline scripts and styles of the documents, allowed by their digest. */
   inlineScripts: readonly string[];

@@ -4,7 +4,6 @@ import { suspectReasonText, contactMail as words } from '../content/mails.ts';
 import type { Database } from '../storage/schema.ts';
 import { UNSEEN_MARKS } from './mail-text.ts';
 
-/** The stored message that the mail is about. */
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
 /** The content of the mail, before it becomes text or HTML. */
@@ -65,7 +64,6 @@ function oneLine(text: string, limit = LINE_LIMIT): string {
   return (line.length > limit ? `${line.slice(0, limit - 1)}…` : line).toWellFormed();
 }
 
-/** Splits visitor text into its lines. */
 function severalLines(text: string): string[] {
   const lines = text.toWellFormed().split(LINE_BREAK);
   return lines.map((line) => line.replaceAll('\t', '  ').replace(UNSEEN, ''));

@@ -13,7 +13,6 @@ import { renderDocument } from '../start-render.tsx';
 
 const SITE = 'https://www.studio.example';
 
-/** Returns the markup of the main part of a page. */
 async function mainOf(path: string): Promise<string> {
   const { assets } = plainSite;
   const html = await renderDocument({ path, profile: exampleProfile, siteUrl: SITE, apiUrl: null, assets });

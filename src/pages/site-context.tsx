@@ -11,7 +11,6 @@ export interface Site {
   opened: Promise<void>;
   /** Origin of the site, for canonical addresses. */
   siteUrl: string;
-  /** Address of the API. */
   apiUrl: string;
   /** Result of a post without JavaScript, for the contact page. */
   contactPage: ContactPageState;

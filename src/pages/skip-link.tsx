@@ -1,7 +1,6 @@
 import { labels } from '../content/labels.ts';
 import styles from './floating-words.module.css';
 
-/** Target of the skip link. */
 export const CONTENT_ID = 'contenu';
 
 /** Shows the link past the header, the first stop of the keyboard (PAGE-4). */

@@ -12,8 +12,6 @@ const unwrapped = 'h1 h2 h3 h4 h5 h6 div section article blockquote code mark sm
  */
 export const unwrappedElements = unwrapped.split(' ');
 
-/** Attributes that a link may have. */
 export const allowedLinkAttributes = ['href'];
 
-/** Schemes that a link may have. */
 export const allowedLinkSchemes = ['http', 'https', 'mailto'];

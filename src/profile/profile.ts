@@ -11,7 +11,6 @@ export interface Profile {
   TechStacks: TechStack[];
 }
 
-/** A project of the profile, as the API gives it. */
 export interface Project {
   name: string;
   description: string;
@@ -21,7 +20,6 @@ export interface Project {
   altImg: string;
 }
 
-/** A line of the profile's technologies, as the API gives it. */
 export interface TechStack {
   type: string;
   technoFront: string;

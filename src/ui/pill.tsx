@@ -9,7 +9,6 @@ interface PillLinkProps extends ComponentProps<'a'> {
   look: PillLook;
 }
 
-/** Shows a pill-shaped link. */
 export function PillLink({ look, children, ...rest }: PillLinkProps) {
   return (
     <a {...rest} className={`${styles.pill} ${styles[look]}`}>

@@ -55,7 +55,6 @@ export function validValues(): ContactValues {
   };
 }
 
-/** Types these values into the form. */
 export async function fill(page: Page, values: ContactValues): Promise<void> {
   await subject(page).selectOption(values.subject);
   await email(page).fill(values.email);
@@ -74,7 +73,6 @@ export async function send(page: Page, values = validValues()): Promise<ContactV
 /** Finds the button that restores a message that was not sent. */
 export const restore = (page: Page) => page.getByRole('button', { name: 'Récupérer mon message' });
 
-/** Reads the values of the form. */
 export async function read(page: Page): Promise<ContactValues> {
   return {
     subject: await subject(page).inputValue(),
@@ -87,7 +85,6 @@ export async function read(page: Page): Promise<ContactValues> {
 
 export const EMPTY: ContactValues = { subject: '', email: '', fullname: '', phone: '', message: '' };
 
-/** Expects an empty form. */
 export async function expectEmptied(page: Page): Promise<void> {
   await expect.poll(() => read(page)).toEqual(EMPTY);
   await expect(counter(page, 0)).toBeVisible();
@@ -121,7 +118,6 @@ export const refused = (route: Route) =>
 /** The console's message about the refusal, as the noise of a test. */
 export const REFUSED = /^console\.error: Error: postContactForm failed: HTTP 200, \?/;
 
-/** Finds the notice of that outcome. */
 export const notice = (page: Page, text: string): Locator =>
   page
     .getByRole(text === NOTICES.success ? 'status' : 'alert')

@@ -75,7 +75,6 @@ export { expect };
 /** The five pages of the specification, section 2. */
 export const PATHS = ['/', '/contact', '/about', '/legal-mention', '/privacy'] as const;
 
-/** Finds a link of the footer by its exact words. */
 export const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
@@ -91,7 +90,6 @@ export async function displayed(page: Page): Promise<void> {
   await expect(page.locator('html[data-gate=open]:not([inert])')).toBeAttached();
 }
 
-/** Waits until the whole page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('html[data-scripts=ready]')).toBeAttached();
 }

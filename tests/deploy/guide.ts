@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/root.ts';
 
-/** A fenced block of a guide. */
 export interface Block {
   /** The word behind the fence: `sh`, `diff`, `json`… */
   language: string;

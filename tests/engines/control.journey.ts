@@ -29,7 +29,6 @@ const TYPED = {
 const SUBJECT = 'Projet mobile à discuter';
 const EMPTY = { subject: '', email: '', fullname: '', phone: '', message: '' };
 
-/** Adds the journeys with the controls of a page. */
 export function controlJourneys(scene: Scene): void {
   it('HOME-2: the drawer stands at the right, keeps the focus and gives it back, and closes in each way', async () => {
     const { visitor } = scene;

@@ -22,7 +22,6 @@ const scrollMarked = () => {
 
 const isSameDocument = () => document.documentElement.dataset['same'] === 'yes';
 
-/** Adds the journeys from page to page. */
 export function pageJourneys(scene: Scene): void {
   it('START-1: shows nothing until the profile has answered and a second has passed', async () => {
     const { visitor, front } = scene;

@@ -26,7 +26,6 @@ export async function storedMessages(location: StorageLocation): Promise<Tally> 
   return tallied(rows.map(({ body }) => body));
 }
 
-/** Returns the mails that a mail server accepted. */
 export function deliveredMails({ messages }: SmtpSink): Tally {
   return tallied(messages.map(({ parsed }) => parsed.text ?? ''));
 }

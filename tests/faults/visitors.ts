@@ -37,7 +37,6 @@ export function createVisitors(url: string) {
   };
 }
 
-/** Makes the body of a request that sends one message. */
 export function messageBody(label: string, changes: Record<string, string> = {}): string {
   const input = { ...contactInput, message: `Un essai : ${label}`, ...changes };
   return JSON.stringify({ query: contactMutation, variables: { input } });

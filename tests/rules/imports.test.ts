@@ -96,7 +96,6 @@ interface SourceFile {
   packages: string[];
 }
 
-/** Reads the imports of every source file. */
 function sourceFiles(): SourceFile[] {
   return globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !/\.test\.tsx?$/.test(path))

@@ -59,7 +59,6 @@ function touchAll(page: Page, boxes: string): Promise<string[]> {
   );
 }
 
-/** Shows each text in a box of its own. */
 async function showBoxes(page: Page, texts: readonly (string | undefined)[]): Promise<void> {
   await page.setContent(texts.map((text) => `<section>${text}</section>`).join(''));
 }

@@ -7,7 +7,6 @@ const message = aMessage({
   message: 'Bonjour,\n\nun site pour notre association ?\nMerci',
 });
 
-/** Makes a row of the table of messages. */
 export function aMessageRow(changes: Partial<MessageRow> = {}): MessageRow {
   return {
     id: '019e1234-aaaa-7bbb-8ccc-0123456789ab',

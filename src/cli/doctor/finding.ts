@@ -19,7 +19,6 @@ export interface Examined {
   clock: Clock;
   /** Undefined if the store cannot be opened: its own check says why, and checks that need it are skipped. */
   storage: Storage | undefined;
-  /** The error of opening the store. */
   storeError: unknown;
 }
 

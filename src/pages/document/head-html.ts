@@ -58,7 +58,6 @@ const siteTags: readonly string[] = [
 /** Attributes of a tag: true stands alone, false, null and undefined are left out. */
 export type Attributes = Readonly<Record<string, string | boolean | null | undefined>>;
 
-/** Writes an opening tag. */
 export function tag(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).map(([attribute, value]) => {
     if (value === true) return ` ${attribute}`;

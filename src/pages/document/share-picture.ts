@@ -8,7 +8,6 @@ export function sharePicturePath(page: PageName): `/${string}` {
   return `/share/${kebabName(page)}.jpg`;
 }
 
-/** Describes the share picture of a page. */
 export function sharePictureAlt(page: PageName): string {
   return pictureAlt(pageFacts[page].picture);
 }

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
-/** Contents of a SQLite store. */
 export interface SqliteInspection {
   /** Names of the applied migrations; none in a database that is no store of the site. */
   migrations: string[];
@@ -50,7 +49,6 @@ export function readTaskRun(file: string, name: string): { ran_at: number; outco
   return row && { ran_at: Number(row['ran_at']), outcome: String(row['outcome']) };
 }
 
-/** Lists the tables of a SQLite database. */
 export function tableNames(db: DatabaseSync): string[] {
   return column(db, "select name from sqlite_master where type = 'table'").map(String);
 }
