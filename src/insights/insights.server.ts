@@ -6,8 +6,7 @@ import { readBodies } from '../http/bodies.server.ts';
 import { isCrossSite } from '../http/cross-site.server.ts';
 import { insightsScriptPath, insightsViewPath } from '../routes.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createPageViewCounters, type PageViewCounters } from './counters.server.ts';
-import { parsePageView } from './page-view.ts';
+import { createPageViewCounters, type PageViewCounters, parsePageView } from './counters.server.ts';
 
 /** Phones of the brand Cubot name it and are no bots. */
 const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;

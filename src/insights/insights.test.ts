@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { handClock } from '../../tests/support/contact.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { dayInParis, systemClock } from '../config/clock.ts';
-import { createPageViewCounters, type PageViewCounters } from './counters.server.ts';
+import { createPageViewCounters, type PageViewCounters, parsePageView } from './counters.server.ts';
 import { registerInsights } from './insights.server.ts';
-import { parsePageView } from './page-view.ts';
 
 const server = serverForAll();
 /** The routes alone, on the same store: their counts can be written at once. */

@@ -3,7 +3,6 @@ import type { Clock } from '../config/clock.ts';
 import { createOutageLog, type OutageLog } from '../config/outage-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { MessageRow } from './contact-mail-content.ts';
-import { createOutage, type Outage } from './outage.ts';
 import {
   type Claimed,
   createQueue,
@@ -13,7 +12,7 @@ import {
   type Settlement,
   watchLeases,
 } from './queue.server.ts';
-import { givesUp, retryDelay } from './retry-delays.ts';
+import { createOutage, givesUp, type Outage, retryDelay } from './retry-delays.ts';
 import type { Outcome } from './smtp.server.ts';
 
 export interface DeliveryOptions {
