@@ -9,7 +9,7 @@ const areas = {
   gate: { mutate: ['src/startup/*.ts', '!src/**/*.test.ts'], tests: ['src/startup/*.test.ts'] },
   retention: { mutate: ['src/retention/*.ts', '!src/**/*.test.ts'], tests: ['src/retention/*.test.ts'] },
   outbox: {
-    mutate: ['src/mail/{delivery,outbox,queue}.server.ts', 'src/mail/{outage,retry-delays}.ts'],
+    mutate: ['src/mail/{delivery,outbox,queue}.server.ts', 'src/mail/retry-delays.ts'],
     tests: ['src/mail/*.test.ts', 'src/contact/{messages,store-message}.test.ts'],
   },
 };
