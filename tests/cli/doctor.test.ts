@@ -19,6 +19,7 @@ import { DAY_MS, systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { storeMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
+import { allPrices } from '../../src/content/offers.ts';
 import { noteBackup } from '../../src/storage/backup.server.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { aMessage } from '../support/contact.ts';
@@ -115,6 +116,8 @@ it.runIf(isShipped)(
       expect(list.split('\n')[0]).toContain(heading);
       for (const line of lines) expect(list).toContain(`\n${line}`);
     }
+    for (const [name, price] of Object.entries(allPrices))
+      expect(replace).toContain(`  prices.${name}\u00a0: ${price}\n`);
   },
 );
 
