@@ -81,12 +81,18 @@ function wrongValues(schema: v.GenericSchema | undefined, exported: unknown): Pr
   }));
 }
 
-/** Finds texts in which a value is missing, such as « undefined € », wherever they are. */
+/** Signs of a missing value, as in « undefined € », and of a file in another encoding, with what is expected instead. */
+const spoiled: readonly (readonly [RegExp, string])[] = [
+  [/\bundefined\b|\bNaN\b|\[object /, 'un texte dont chaque valeur existe (un prix, un nom mal écrit ?)'],
+  [/\ufffd/, 'un texte qui se lit (enregistrez le fichier en UTF-8)'],
+];
+
+/** Finds spoiled texts, wherever they are. */
 function unfinishedTexts(value: unknown, path: Problem['path']): Problem[] {
   if (typeof value === 'string')
-    return /\bundefined\b|\bNaN\b|\[object /.test(value)
-      ? [{ path, found: value, expected: 'un texte dont chaque valeur existe (un prix, un nom mal écrit ?)' }]
-      : [];
+    return spoiled
+      .filter(([sign]) => sign.test(value))
+      .map(([, expected]) => ({ path, found: value, expected }));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) =>
     unfinishedTexts(item, [...path, Array.isArray(value) ? Number(key) : key]),

@@ -112,6 +112,7 @@ const wrongElsewhere: Row[] = [
   ['contact', 'contact.lead', "''", 'est vide ; il faut un texte'],
   ['about', 'about.head.title', `'${'Studio '.repeat(10)}X'`, 'un texte de 15 à 65 caractères'],
   ['about', 'about.values.items[0].title', '``', 'est vide ; il faut un texte'],
+  ['about', 'about.place.text', "'Un caf\ufffd'", 'enregistrez le fichier en UTF-8'],
   ['about', 'about.place.text', '`Prix : ${Number.NaN} €`', 'un texte dont chaque valeur existe'],
   ['legal-mention', 'legalMention.sections[0].id', "'Éditeur du site'", 'une ancre en minuscules'],
   ['legal-mention', 'legalMention.sections[4].title', 'undefined', 'manque ; il faut un texte'],
