@@ -168,7 +168,7 @@ it('R23: without the spare that every commit waits for, and on a full server, do
   await nameSpare('secours');
   expect(await doctor()).toMatchObject({ code: 1, stdout: expect.stringMatching(/secours\).*psql -c/) });
   // A site that starts meanwhile shows its pages, refuses messages at once, and leaves no session that waits for ever.
-  const site = await startSite({ env });
+  const site = await startSite({ env: { ...env, RATE_LIMIT: '20' } });
   const status = async (path: string) => (await fetch(site.url + path)).status;
   const asked = performance.now();
   for (let turn = 0; turn < 9; turn += 1) expect((await postMessage(site.url)).status).toBe(500);

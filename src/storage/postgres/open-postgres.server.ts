@@ -99,6 +99,8 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
       new RateLimiterPostgres({
         ...limit,
         storeClient: pool,
+        // The library would tell it from the name of the class.
+        storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,
         // Refuses a key over its limit from memory, without a write.
