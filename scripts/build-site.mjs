@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import './check-content.mjs';
 import { kebabName, shownPages } from '../src/routes.ts';
-import { checkPages } from './check-pages.mjs';
+import { pageProblems } from './check-pages.mjs';
 import { putInPlace } from './put-in-place.mjs';
 
 // After the check, which explains a typing error in the content that the import would only report.
@@ -22,7 +22,9 @@ await buildBrowser();
 cpSync(await pictures(), `${unfinished}/client`, { recursive: true, force: false });
 await buildStyles();
 await buildRenderer();
-await checkPages(`${unfinished}/server`);
+const problems = await pageProblems(`${unfinished}/server`);
+for (const problem of problems) console.error(`✗ ${problem}`);
+if (problems.length > 0) process.exit(1);
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
 for (const file of globSync(compressible)) compress(file);
