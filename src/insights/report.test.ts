@@ -90,7 +90,7 @@ describe('summarise', () => {
     const views = 'pages vues|9|12|-25\u00a0%';
     expect(figuresOf('2026-02-01')).toEqual(expect.arrayContaining([views, 'messages reçus|1|2|-50\u00a0%']));
     expect(figuresOf('2026-03-01')).toEqual(expect.arrayContaining([views, 'messages reçus|1||']));
-    const erased = 'messages reçus, effacés au bout de 12 mois|1||';
+    const erased = 'messages reçus, effacés au bout de 12 mois|1||';
     expect(figuresOf('2026-03-03')).toEqual(expect.arrayContaining([views, erased]));
   });
 

@@ -14,7 +14,7 @@ export const insightsWords = {
   figures: {
     total: 'pages vues',
     messages: 'messages reçus',
-    someMessages: 'messages reçus, effacés au bout de 12 mois',
+    someMessages: 'messages reçus, effacés au bout de 12 mois',
     perDay: 'par jour en moyenne',
     best: (day: string) => `le jour le plus fort, ${day}`,
   },

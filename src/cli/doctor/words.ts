@@ -99,7 +99,7 @@ export const checkWords = {
     fleeting: (dataDir: string) =>
       `SQLite, dans ${dataDir}, sur un disque qui disparaît avec le conteneur ou au redémarrage`,
     fleetingFix:
-      'Donnez à DATA_DIR un volume qui reste, ou prenez PostgreSQL (DATABASE_URL) : docs/operations/managed-hosts.md.',
+      'Donnez à DATA_DIR un volume qui reste, ou prenez PostgreSQL (DATABASE_URL) : docs/operations/managed-hosts.md.',
     noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
     noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
   },
