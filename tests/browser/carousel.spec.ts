@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { home } from '../../src/content/home.ts';
 import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { startProject } from '../../src/content/specified-texts.ts';
 import { readOut, twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { drag, swipe } from './movement.ts';
@@ -11,12 +13,15 @@ const previous = (page: Page) => carousel(page).getByRole('button', { name: /prÃ
 
 const tabs = (page: Page) => carousel(page).getByRole('tab');
 
-/** The number of the one slide shown, 1 to 5. */
+const COUNT = fixedPriceOffers.length;
+const numbers = fixedPriceOffers.map((_offer, index) => index + 1);
+
+/** The number of the one slide shown, from 1. */
 async function shownSlide(page: Page): Promise<number> {
   const shown = slides(page).filter({ visible: true });
   await expect(shown).toHaveCount(1);
   const name = (await shown.getAttribute('aria-label')) ?? '';
-  return Number(/^(\d) sur 5/.exec(name)?.[1]);
+  return Number(new RegExp(`^(\\d) sur ${COUNT}`).exec(name)?.[1]);
 }
 
 async function expectSlide(page: Page, number: number): Promise<void> {
@@ -62,12 +67,12 @@ test('CAR-2: buttons and arrow keys change the slide and wrap around both ways',
   await open(page, '/');
   await expectSlide(page, 1);
   await previous(page).click();
-  await expectSlide(page, 5);
+  await expectSlide(page, COUNT);
   await next(page).click();
   await expectSlide(page, 1);
   // From a link inside the slide the focus stays in the carousel.
-  await slides(page).filter({ visible: true }).getByText('DÃ©marrer votre projet').focus();
-  for (const number of [2, 3, 4, 5, 1]) {
+  await slides(page).filter({ visible: true }).getByText(startProject).focus();
+  for (const number of [...numbers.slice(1), 1]) {
     await page.keyboard.press('ArrowRight');
     await expectSlide(page, number);
     // A browser takes the focus from a hidden element at its next rendering, not at once.
@@ -75,11 +80,11 @@ test('CAR-2: buttons and arrow keys change the slide and wrap around both ways',
     await expect(carousel(page).locator(':focus')).toBeVisible();
   }
   await page.keyboard.press('ArrowLeft');
-  await expectSlide(page, 5);
+  await expectSlide(page, COUNT);
   for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'Shift+ArrowLeft', 'Control+ArrowLeft'])
     await page.keyboard.press(key);
   await page.keyboard.press('ArrowLeft');
-  await expectSlide(page, 4);
+  await expectSlide(page, COUNT - 1);
 });
 
 test.describe('by touch', () => {
@@ -115,7 +120,7 @@ test.describe('by touch', () => {
       const { left, top, width, height } = button.getBoundingClientRect();
       return { x: left + width / 2, y: top + height / 2 };
     });
-    for (const number of [2, 3, 4, 5]) {
+    for (const number of numbers.slice(1)) {
       await page.touchscreen.tap(x, y);
       await expectSlide(page, number);
     }
@@ -197,19 +202,19 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
   await expect(carousel(page)).toHaveCount(1);
   await expect(carousel(page)).toHaveRole('region');
   await expect(carousel(page)).toHaveAccessibleName(/\S/);
-  const names = [1, 2, 3, 4, 5].map((number) => expect.stringMatching(`^tabpanel ${number} sur 5`));
+  const names = numbers.map((number) => expect.stringMatching(`^tabpanel ${number} sur ${COUNT}`));
   expect(
     await slides(page).evaluateAll((all) => all.map((slide) => `${slide.role} ${slide.ariaLabel}`)),
   ).toEqual(names);
-  const groups = async () => (await readOut(page)).filter((line) => /^tabpanel.* sur 5/.test(line));
-  expect(await groups()).toEqual([expect.stringContaining('1 sur 5')]);
+  const groups = async () => (await readOut(page)).filter((line) => /^tabpanel.* sur \d/.test(line));
+  expect(await groups()).toEqual([expect.stringContaining(`1 sur ${COUNT}`)]);
   await expectTabOrder(page);
   const live = carousel(page).locator('[aria-live="polite"], [role="status"]').first();
   const before = await live.ariaSnapshot();
   await next(page).click();
   await expectSlide(page, 2);
   await expect.poll(() => live.ariaSnapshot()).not.toBe(before);
-  expect(await groups()).toEqual([expect.stringContaining('2 sur 5')]);
+  expect(await groups()).toEqual([expect.stringContaining(`2 sur ${COUNT}`)]);
   await expect(next(page)).toBeFocused();
   await expectTabOrder(page);
 });
@@ -254,11 +259,11 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/');
-    await page.getByRole('link', { name: 'Voir nos services' }).click();
+    await page.getByRole('link', { name: home.seeServices }).click();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
     const bar = await page.getByRole('banner').locator('> div').first().boundingBox();
     for (const part of [
-      page.getByRole('heading', { name: 'Nos services' }),
+      page.getByRole('heading', { name: home.services.title }),
       carousel(page).getByRole('tablist'),
       slides(page).filter({ visible: true }).getByRole('article'),
     ]) {

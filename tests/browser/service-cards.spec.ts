@@ -1,12 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { contactForm } from '../../src/content/contact.ts';
+import { home } from '../../src/content/home.ts';
+import { fixedPriceOffers, regieOffer } from '../../src/content/offers.ts';
+import { startProject } from '../../src/content/specified-texts.ts';
 import { tax } from '../../src/content/tax.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { recordGraphql } from './network.ts';
 
 const priceOf = (card: Locator) => card.getByRole('paragraph').filter({ hasText: '€' });
-const startButton = (card: Locator) => card.getByRole('link', { name: 'Démarrer votre projet' });
+const startButton = (card: Locator) => card.getByRole('link', { name: startProject });
 
 /** Finds the shown card with this title. */
 const cardWith = (page: Page, title: string) =>
@@ -15,9 +18,11 @@ const cardWith = (page: Page, title: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ visible: true });
 
+const [fixedPrice, regie] = [home.services.fixedPrice, regieOffer.titre];
+
 test('CARD-1: the time-and-materials card: title, picture, text, rate and button', async ({ page }) => {
   await open(page, '/');
-  const card = cardWith(page, 'Prestation en régie');
+  const card = cardWith(page, regie);
   const picture = card.getByRole('img');
   await expect(picture).toHaveAttribute('alt', /\S{3,}/);
   await picture.scrollIntoViewIfNeeded();
@@ -25,21 +30,19 @@ test('CARD-1: the time-and-materials card: title, picture, text, rate and button
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(card.getByRole('paragraph').first()).toHaveText(/^\S.{40,}\.$/);
-  await expect(priceOf(card)).toHaveText(
-    `350 à 500 € ${tax.day} par jour, tarif indicatif selon la durée et le lieu`,
-  );
+  await expect(priceOf(card)).toHaveText(regieOffer.price);
   await expect(page.getByText(tax.note)).toBeVisible();
   await startButton(card).click();
   await expect(page).toHaveURL('/contact');
 });
 
-test('HOME-7, CARD-2, CARD-5, CARD-6: one card of time and materials, and five offers', async ({ page }) => {
+test('HOME-7, CARD-2, CARD-5, CARD-6: one card of time and materials, and every offer', async ({ page }) => {
   await open(page, '/');
   for (const { titre, price, forWhom, delay, notIncluded } of fixedPriceOffers) {
-    const card = cardWith(page, 'Prestation au forfait');
+    const card = cardWith(page, fixedPrice);
     await expect(card).toHaveCount(1);
-    await expect(cardWith(page, 'Prestation en régie')).toHaveCount(1);
-    await expect(card.getByRole('heading', { level: 3 })).toHaveText('Prestation au forfait');
+    await expect(cardWith(page, regie)).toHaveCount(1);
+    await expect(card.getByRole('heading', { level: 3 })).toHaveText(fixedPrice);
     await expect(card.getByRole('heading', { level: 4 })).toHaveText(titre);
     expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
     await expect(priceOf(card)).toHaveText(price);
@@ -48,22 +51,23 @@ test('HOME-7, CARD-2, CARD-5, CARD-6: one card of time and materials, and five o
     await expect(startButton(card)).toHaveAttribute('href', '/contact');
     await page.getByRole('button', { name: /suivant/i }).click();
   }
-  await startButton(cardWith(page, 'Prestation au forfait')).click();
+  await startButton(cardWith(page, fixedPrice)).click();
   await expect(page).toHaveURL('/contact');
 });
 
 test('FORM-9: the offer that led to the form begins the message, and only as long as it led there', async ({
   page,
 }) => {
-  const line = (offer: string) => `Bonjour, je vous écris au sujet de l’offre «\u00a0${offer}\u00a0».`;
+  const [, second] = fixedPriceOffers;
+  const line = contactForm.offerLine;
   const follow = async (card: string) => {
     await startButton(cardWith(page, card)).click();
     await arrived(page, '/contact');
   };
   await open(page, '/');
-  await follow('Prestation en régie');
-  await expect(form.subject(page)).toHaveValue('Proposition de mission freelance');
-  await expect(form.message(page)).toHaveValue(`${line('Prestation en régie')}\n\n`);
+  await follow(regie);
+  await expect(form.subject(page)).toHaveValue(regieOffer.subject);
+  await expect(form.message(page)).toHaveValue(`${line(regie)}\n\n`);
   await page.goBack();
   await footerLink(page, 'Contact').click();
   await arrived(page, '/contact');
@@ -72,11 +76,11 @@ test('FORM-9: the offer that led to the form begins the message, and only as lon
   await form.message(page).fill('Un refuge de montagne.');
   await form.leave(page);
   await page.getByRole('button', { name: /suivant/i }).click();
-  await follow('Prestation au forfait');
-  const written = `${line('Application web ou mobile')}\n\nUn refuge de montagne.`;
+  await follow(fixedPrice);
+  const written = `${line(String(second?.titre))}\n\nUn refuge de montagne.`;
   await expect(form.message(page)).toHaveValue(written);
   await expect(form.counter(page, written.length)).toBeVisible();
-  await expect(form.subject(page)).toHaveValue('Projet web et mobile à discuter');
+  await expect(form.subject(page)).toHaveValue(String(second?.subject));
   await form.message(page).fill(written.replace('».', '», pour l’été.'));
   await page.reload();
   await expect(form.message(page), 'as it was changed').toHaveValue(/», pour l’été\.\n\nUn refuge/);
@@ -92,7 +96,7 @@ test('FORM-9: the offer that led to the form begins the message, and only as lon
   await expect(form.message(page)).toHaveValue(written);
   await form.submit(page).click();
   await form.expectEmptied(page);
-  const subject = 'Projet web et mobile à discuter';
+  const subject = second?.subject;
   expect(sent.map(({ variables }) => variables)).toEqual([{ input: { ...values, subject } }]);
 });
 
@@ -108,6 +112,8 @@ test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) =
         return { maxWidth, isNarrow: box.width <= 445, height: Math.round(box.height) };
       }),
     );
-    expect(sizes, `${width} px`).toEqual(Array(6).fill({ maxWidth: '445px', isNarrow: true, height: 550 }));
+    expect(sizes, `${width} px`).toEqual(
+      Array(fixedPriceOffers.length + 1).fill({ maxWidth: '445px', isNarrow: true, height: 550 }),
+    );
   }
 });

@@ -46,6 +46,6 @@ export function becomeSecondOwner(root: string): void {
     'formFields.phone.personalData': "'votre numéro de portable (facultatif)'",
   });
   writeValues(root, 'src/content/offers.ts', {
-    'fixedPriceOffers[0].titre': "'Site de commerce, son catalogue et ses commandes en ligne'",
+    'fixedPriceOffers[0].titre': "'Site de commerce, son catalogue, ses commandes et ses stocks'",
   });
 }

@@ -4,8 +4,7 @@ import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { routes } from '../../routes.ts';
 import { strengthIcons } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
-import { Prose, Section } from '../../ui/section.tsx';
-import text from '../../ui/text.module.css';
+import { Opening, Prose, Section } from '../../ui/section.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { Picture, Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
@@ -17,24 +16,25 @@ export function AboutPage() {
   const { story, values, services, place } = about;
   return (
     <>
-      <div className={styles.opening}>
-        <div>
-          <h1 tabIndex={-1}>{about.title}</h1>
-          <p className={text.lead}>{about.lead}</p>
-          <Person />
-        </div>
-        <div className={styles.pictures}>
-          <Portrait className={styles.portrait} sizes="(min-width: 720px) 24rem, 80vw" />
-          <Picture
-            className={styles.landscape}
-            src="/images/studio.svg"
-            srcDark="/images/studio-dark.svg"
-            alt={identity.studioPictureAlt}
-            width={1120}
-            height={480}
-          />
-        </div>
-      </div>
+      <Opening
+        title={about.title}
+        lead={about.lead}
+        picture={
+          <div className={styles.pictures}>
+            <Portrait className={styles.portrait} sizes="(min-width: 720px) 24rem, 80vw" />
+            <Picture
+              className={styles.landscape}
+              src="/images/studio.svg"
+              srcDark="/images/studio-dark.svg"
+              alt={identity.studioPictureAlt}
+              width={1120}
+              height={480}
+            />
+          </div>
+        }
+      >
+        <Person />
+      </Opening>
       <Section title={story.title}>
         <Prose>
           {story.paragraphs.map((paragraph) => (

@@ -1,4 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Carousel } from './carousel.tsx';
 import { isScroll, swipeStep } from './carousel-index.ts';
 
 test.each([
@@ -24,4 +27,20 @@ test.each([
   [16, 16, false],
 ])('CAR-2: a finger moved by %d, %d scrolls: %s', (deltaX, deltaY, scrolls) => {
   expect(isScroll(deltaX, deltaY)).toBe(scrolls);
+});
+
+test.each([
+  [1, 0, 0],
+  [2, 2, 2],
+  [8, 2, 8],
+])('CAR-4: %i offers have %i arrows and %i names', (count, arrows, names) => {
+  const slides = Array.from({ length: count }, (_, index) => ({
+    key: `${index}`,
+    tab: `${index}`,
+    content: '',
+  }));
+  const html = renderToStaticMarkup(createElement(Carousel, { className: '', label: 'Offres', slides }));
+  expect(html.match(/ aria-label="Prestation (précédente|suivante)"/g) ?? []).toHaveLength(arrows);
+  expect(html.match(/ role="tab"/g) ?? []).toHaveLength(names);
+  expect(html).toContain(`aria-label="${count} sur ${count}"`);
 });
