@@ -10,9 +10,9 @@ export interface Block {
   file: string;
 }
 
-/** Reads the blocks of a guide of docs/operations, in order. */
-export function readGuide(name: string): Block[] {
-  const text = readFileSync(join(ROOT, 'docs/operations', name), 'utf8');
+/** Reads the blocks of a page, in order. */
+export function readGuide(page: string): Block[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
   const blocks: Block[] = [];
   let before = 0;
   for (const match of text.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {
@@ -20,7 +20,7 @@ export function readGuide(name: string): Block[] {
     blocks.push({
       language: match[1] ?? '',
       text: match[2] ?? '',
-      file: [...prose.matchAll(/`([\w./@-]*\.[\w.]+|\.env)`/g)].at(-1)?.[1] ?? '',
+      file: [...prose.matchAll(/`([\w./@-]*\.[\w.]+|\.env|\/etc\/cron\.d\/[\w-]+)`/g)].at(-1)?.[1] ?? '',
     });
     before = match.index + match[0].length;
   }

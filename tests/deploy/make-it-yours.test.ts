@@ -53,7 +53,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${await freePort()}`;
   const PATH = `${join(folder, 'bin')}:${process.env['PATH']}`;
   env = { ...operatorEnvironment(), HOME: folder, PORT: new URL(url).port, PATH };
-  for (const block of readGuide('make-it-yours.md')) await follow(block);
+  for (const block of readGuide('docs/operations/make-it-yours.md')) await follow(block);
   await until(async () => (await page('/')).includes('Logiciels sur mesure'), site.output);
 });
 

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorEnvironment, output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { debianProgram } from './debian-program.ts';
+import { readGuide } from './guide.ts';
 
 const units = readdirSync(join(ROOT, 'deploy')).filter((name) => /\.(service|timer)$/.test(name));
 
@@ -27,6 +28,14 @@ describe('the units for systemd', () => {
       return path.replace('@.service', '@3001.service');
     });
     expect(paths).toHaveLength(3);
+    // What the guides add to a unit.
+    const added = readGuide('docs/operations/replication.md').filter(({ language }) => language === 'ini');
+    for (const { file, text } of added) {
+      const [unit = ''] = /vitrine-backup\.\w+/.exec(file) ?? [];
+      mkdirSync(join(dir, `${unit}.d`));
+      writeFileSync(join(dir, `${unit}.d/added.conf`), text.replace('/usr/bin/rsync', '/bin/true'));
+    }
+    expect(added).toHaveLength(2);
     const said = await output(analyze, ['verify', '--man=no', '--generators=no', ...paths], { env });
     expect(said.split('\n').filter((line) => line.includes('vitrine'))).toEqual([]);
   });

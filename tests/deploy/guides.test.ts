@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import Fastify from 'fastify';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { createProgram } from '../../src/cli/program.server.ts';
+import { readConfig } from '../../src/config/config.server.ts';
+import { registerMetrics } from '../../src/http/metrics.server.ts';
+import { operatorEnvironment, output } from '../support/launched.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { ROOT } from '../support/root.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type Block, readGuide } from './guide.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const pages = ['README.md', ...globSync('docs/operations/*.md', { cwd: ROOT }).sort()];
+
+/** Commands of `deploy/release`, which tests/deploy/release.test.ts runs. */
+const ofRelease = /^(release( [\w-]+)?|restart)$/;
+
+/** Finds the operator's command lines, in all ways to type one, up to a redirection, a comment or the next command. */
+function commandsIn(text: string): string[] {
+  const typed =
+    /(?:(?:^|`|&& |; |\/usr\/local\/bin\/)vitrine|npm run vitrine --|src\/start-cli\.ts) ((?:[^\s#<>|&;)`]+ ?)+)/gm;
+  return [...text.replace(/ +#.*$/gm, '').matchAll(typed)].map(([, words = '']) => words.trim());
+}
+
+/** Says what the command line refuses about these words. */
+async function refusal(words: string): Promise<string | undefined> {
+  const silent = { write: () => true } as unknown as NodeJS.WriteStream;
+  const program = createProgram({ stdout: silent, stderr: silent }, async () => {});
+  try {
+    if (!ofRelease.test(words)) await program.parseAsync(words.split(/ +/), { from: 'user' });
+    return undefined;
+  } catch (error) {
+    // Commander's way to end after `--help` and `--version`.
+    if (error instanceof CommanderError && error.exitCode === 0) return undefined;
+    return `${words}: ${(error as { code?: string }).code ?? error}`;
+  }
+}
+
+/** Checks a block by its language. */
+const checks: Readonly<Record<string, (block: Block) => void | Promise<void>>> = {
+  sh({ text }) {
+    execFileSync('sh', ['-n'], { input: text });
+    for (const [, unit = ''] of text.matchAll(/(?:^systemctl .*|\s)(vitrine(?:@\d+|-\w+(?:\.\w+)?))\b/gm))
+      expect(existsSync(join(ROOT, 'deploy', unit.replace(/@\d+$/, '@.service'))), unit).toBe(true);
+  },
+  cron({ text, file }) {
+    expect(file).toMatch(/^\/etc\/cron\.d\/[\w-]+$/);
+    for (const line of text.trim().split('\n')) {
+      const [, account = '', command = ''] = /^(?:[\d*/]+ ){5}(\w+) (.+)$/.exec(line) ?? [];
+      expect(account, line).toBe('vitrine');
+      // cron takes this sign for the end of the line.
+      expect(command).not.toContain('%');
+      execFileSync('sh', ['-n'], { input: command });
+    }
+  },
+  diff({ text, file }) {
+    if (!['/etc/vitrine.env', ''].includes(file)) return;
+    const lines = [...text.matchAll(/^\+(\w+)=(.*)$/gm)].map(([, name = '', value]) => [name, value]);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const [name] of lines) expect(read('.env.example')).toContain(`\n${name}=\n`);
+    readConfig(Object.fromEntries(lines));
+  },
+  ini({ text }) {
+    // tests/deploy/systemd.test.ts reads those of systemd.
+    if (!text.startsWith('['))
+      readConfig(
+        Object.fromEntries(
+          text
+            .trim()
+            .split('\n')
+            .map((line) => line.split('=')),
+        ),
+      );
+  },
+  json: ({ text }) => void JSON.parse(text),
+  async yaml({ text }) {
+    const status = { pending: 0, refused: 0, oldestSeconds: 0, stuck: false };
+    const metrics = await registerMetrics(Fastify(), async () => status).text();
+    for (const [name] of text.matchAll(/\b(vitrine|process)_\w+/g))
+      expect(metrics).toContain(`# TYPE ${name} `);
+  },
+};
+
+describe.each(pages)('%s', (page) => {
+  const blocks = readGuide(page);
+
+  it('has blocks that can be pasted, and names files of the project that exist', async () => {
+    for (const block of blocks) {
+      await checks[block.language]?.(block);
+      expect(Object.keys(checks), block.text).toContain(block.language);
+      const named = block.text.match(/\b(?:deploy|src|scripts)\/[\w.@-]+/g) ?? [];
+      expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    }
+  });
+
+  it('types commands and options that exist, in blocks and in sentences', async () => {
+    const text = read(page);
+    const inBlocks = blocks.flatMap((block) => commandsIn(block.text));
+    const refused = await Promise.all(inBlocks.map(refusal));
+    expect(refused.filter((words) => words !== undefined)).toEqual([]);
+    // A sentence may name a command without its arguments.
+    const inSentences = await Promise.all(commandsIn(text).map(refusal));
+    expect(inSentences.filter((words) => words !== undefined && !words.endsWith('missingArgument'))).toEqual(
+      [],
+    );
+  });
+});
+
+/** Programs of which a block may consist to be run here; those beside `vitrine` only answer. */
+const runnable = /^\(?(umask 077; )?(vitrine|systemctl|journalctl|curl|ln) /;
+
+/** Runs as the operator's command on a server does, but as this account and in this folder. */
+const vitrine = `#!/bin/sh
+case $1 in release | restart) exit ;; esac
+export INIT_CWD="$PWD" VITRINE_COMMAND=vitrine
+cd '${ROOT}'
+node_modules/node/bin/node src/start-cli.ts "$@" || { code=$?; [ "$1 $code" = 'doctor 1' ] || exit $code; }
+`;
+
+const withCommands = pages.filter((page) => blocksToRun(page).length > 0);
+
+function blocksToRun(page: string): Block[] {
+  const blocks = readGuide(page).filter(({ language }) => language === 'sh');
+  return blocks.filter(({ text }) =>
+    text
+      .trim()
+      .split('\n')
+      .every((line) => runnable.test(line)),
+  );
+}
+
+it('there are guides whose blocks can be run here', () => {
+  expect(withCommands.length).toBeGreaterThanOrEqual(6);
+});
+
+it.each(withCommands)(
+  '%s: its commands do what they say, one after the other, on a store of their own',
+  async (page) => {
+    const dir = await temporaryFolder();
+    const sink = await startSmtpSink();
+    onTestFinished(sink.stop);
+    const place = (path: string) => join(dir, path);
+    for (const folder of ['bin', 'lib', 'backups', 'current', 'home']) mkdirSync(place(folder));
+    writeFileSync(place('bin/vitrine'), vitrine, { mode: 0o755 });
+    for (const name of ['systemctl', 'journalctl', 'curl'])
+      writeFileSync(place(`bin/${name}`), '#!/bin/sh\n', { mode: 0o755 });
+    const env = {
+      ...operatorEnvironment(),
+      PATH: `${place('bin')}:${process.env['PATH']}`,
+      DATA_DIR: place('lib'),
+      SMTP_URL: sink.url,
+      TRUST_PROXY: '1',
+    };
+    const type = (text: string, settings = {}) =>
+      output('sh', ['-ec', text], { cwd: place('home'), env: { ...env, ...settings } });
+    await type('vitrine advanced migrate; vitrine backup ../backups/before-20261126-180000.db');
+    const profile = readGuide('docs/operations/make-it-yours.md').find(({ file }) => file === 'profil.json');
+    writeFileSync(place('current/profil.json'), profile?.text ?? '');
+    // The store moves to PostgreSQL there.
+    const movesStore = page.endsWith('scale-out.md');
+    const DATABASE_URL = movesStore ? await createDatabase(inject('postgresUrl')) : '';
+    for (const { text } of blocksToRun(page)) {
+      const here = text
+        .replaceAll('/var/lib/vitrine', place('lib'))
+        .replaceAll('/var/backups/vitrine', place('backups'))
+        .replaceAll('/opt/vitrine/', `${dir}/`)
+        .replaceAll('/root/', `${place('home')}/`);
+      await type(here, text.includes('restore') ? { DATABASE_URL } : {});
+    }
+  },
+  120_000,
+);
