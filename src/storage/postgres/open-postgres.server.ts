@@ -136,10 +136,15 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
  */
 function whileSpareAnswers(pool: Pool) {
   let looked: Promise<void> | undefined;
+  const forget = () => (looked = undefined);
   const look = (client: PoolClient) =>
-    (looked ??= requireSpare((text) => client.query(text)).finally(() => {
-      setTimeout(() => (looked = undefined), SPARE_LOOK_MS).unref();
-    }));
+    (looked ??= requireSpare((text) => client.query(text)).then(
+      () => void setTimeout(forget, SPARE_LOOK_MS).unref(),
+      (error) => {
+        forget();
+        throw error;
+      },
+    ));
   const connect = async () => {
     const client = await pool.connect();
     try {
