@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { trustedClock } from './clock/trusted-clock.server.ts';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
-import { registerContact } from './contact/contact.server.ts';
+import { registerContact } from './contact/contact-page.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { startUp } from './content/operator.ts';
 import type { BuiltSite } from './documents/built-site.server.ts';

@@ -8,7 +8,8 @@ import { httpError } from '../http/errors.server.ts';
 import { OFFER_PARAMETER, routes } from '../routes.ts';
 import { findOffer, withOfferLine } from './offer-line.ts';
 import { type ContactPageState, emptyContactPage } from './page-state.ts';
-import type { ReceiveMessage } from './receive.server.ts';
+import { createContactLimiter } from './rate-limit.server.ts';
+import { createReceive, type ReceiveMessage, type ReceiveOptions } from './receive.server.ts';
 import { answerDay } from './working-day.ts';
 
 /** Parameter of the page that follows a post: the proof of the post. */
@@ -23,22 +24,34 @@ export interface ContactDocument {
   contactPage(state: ContactPageState): Promise<string>;
 }
 
-export interface ContactPageOptions {
-  clock: Clock;
-  documents: ContactDocument;
-  receive: ReceiveMessage;
+export interface ContactOptions extends Omit<ReceiveOptions, 'limiter'> {
   /** `siteUrl`: origin of the pages that may post. */
-  config: Pick<Config, 'siteUrl' | 'databaseUrl' | 'dataDir'>;
+  config: Pick<Config, 'rateLimit' | 'databaseUrl' | 'dataDir' | 'siteUrl'>;
+  documents: ContactDocument;
 }
 
-/** Registers the contact page, and POST /contact, its form without JavaScript (FORM-7): same rules, same storage. */
-export function registerContactPage(app: FastifyInstance, options: ContactPageOptions): void {
-  const { config } = options;
-  const proofs = createSentProofs(options.clock, config.databaseUrl ?? config.dataDir);
+interface ContactPageOptions extends Pick<ContactOptions, 'clock' | 'config' | 'documents'> {
+  receive: ReceiveMessage;
+  proofs: SentProofs;
+}
+
+/**
+ * Serves the contact page, and POST /contact, its form without JavaScript (FORM-7): same rules, same storage.
+ * @returns receives the messages of the API
+ */
+export function registerContact(
+  app: FastifyInstance,
+  { config, documents, ...others }: ContactOptions,
+): ReceiveMessage {
+  const { clock, storage } = others;
+  const limiter = createContactLimiter(storage, config.rateLimit, config.databaseUrl);
+  const receive = createReceive({ ...others, limiter });
+  const proofs = createSentProofs(clock, config.databaseUrl ?? config.dataDir);
+  const options = { clock, config, documents, receive, proofs };
   app.route<{ Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: routes.contact.path,
-    handler: (request, reply) => answerGet(request, reply, options, proofs),
+    handler: (request, reply) => answerGet(request, reply, options),
   });
   app.register(async (scope) => {
     readBodies(scope, 'application/x-www-form-urlencoded');
@@ -47,17 +60,17 @@ export function registerContactPage(app: FastifyInstance, options: ContactPageOp
       reply.header('cache-control', 'private, no-cache');
     });
     scope.post<{ Body?: string }>(routes.contact.path, (request, reply) =>
-      answerPost(request, reply, options, proofs),
+      answerPost(request, reply, options),
     );
   });
+  return receive;
 }
 
 /** Answers with the page; after a post with its outcome, once; for an offer with the line about it (FORM-9). */
 async function answerGet(
   request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
   reply: FastifyReply,
-  { clock, documents }: ContactPageOptions,
-  proofs: SentProofs,
+  { clock, documents, proofs }: ContactPageOptions,
 ) {
   const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: titre } = request.query;
   if (proof !== undefined) {
@@ -76,8 +89,7 @@ async function answerGet(
 async function answerPost(
   request: FastifyRequest<{ Body?: string }>,
   reply: FastifyReply,
-  { documents, receive, config }: ContactPageOptions,
-  proofs: SentProofs,
+  { documents, receive, config, proofs }: ContactPageOptions,
 ) {
   if (isCrossSite(request, config.siteUrl)) throw httpError(403);
   const { website, ...values } = Object.fromEntries(new URLSearchParams(request.body));
