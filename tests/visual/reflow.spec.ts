@@ -71,6 +71,21 @@ test('CARD-4: no offer loses text with zoom, larger or wider text', async ({ pag
   }
 });
 
+test('CARD-4: eight offers, and names of 60 letters, lose no text', async ({ page }) => {
+  await openWholePage(page, '/');
+  const names = page.getByRole('tablist');
+  await names.evaluate((row) => {
+    const name = 'Site de commerce, son catalogue, ses commandes et ses stocks';
+    const [first] = row.children;
+    while (first && row.childElementCount < 8) row.append(first.cloneNode(true));
+    for (const tab of row.children) tab.textContent = name.slice(0, 30);
+    for (const title of document.querySelectorAll('h4')) title.textContent = name;
+  });
+  for (const setting of SETTINGS) await expectWhole(page, setting);
+  await names.getByRole('tab').last().scrollIntoViewIfNeeded();
+  await expect(names.getByRole('tab').last()).toBeInViewport({ ratio: 1 });
+});
+
 test('with larger text the sign of the studio grows with its name', async ({ page }) => {
   await openWholePage(page, '/');
   const sign = page.locator('header svg').first();
