@@ -70,7 +70,7 @@ export const failures = {
       ? `D’autres programmes verrouillent la base PostgreSQL${named(blockers)}. Attendez leur fin, ou terminez-les (select pg_terminate_backend(${blockers[0]?.pid})), puis recommencez.`
       : 'Un autre programme verrouille la base PostgreSQL. Pour savoir lequel : select * from pg_stat_activity. Attendez sa fin, puis recommencez.',
   resultNotWritten:
-    'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
+    'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
   noSuchFile: (file: string) => `${file} n’existe pas, ou son dossier. Vérifiez le nom.`,
   file: (detail: string) =>
@@ -103,7 +103,7 @@ export const postgresFixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /28000/,
-    'Le serveur refuse ce nom depuis cette machine, ou veut une connexion chiffrée : ajoutez « ?sslmode=verify-full » à l’adresse, ou ouvrez l’accès (pg_hba.conf).',
+    'Le serveur refuse ce nom depuis cette machine, ou veut une connexion chiffrée : ajoutez « ?sslmode=verify-full » à l’adresse, ou ouvrez l’accès (pg_hba.conf).',
   ],
   [/3D000/, 'Cette base n’existe pas sur le serveur : créez-la, ou corrigez la fin de l’adresse.'],
   [

@@ -4,11 +4,8 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as fontkit from 'fontkit';
-import fontverter from 'fontverter';
 import subsetFont from 'subset-font';
 import { fallbackDescriptors, measure } from './font-metrics.mjs';
-import { withNarrowSpace } from './narrow-space.mjs';
 
 const require = createRequire(import.meta.url);
 const OUTPUT = fileURLToPath(new URL('../../src/theme/fonts/', import.meta.url));
@@ -16,7 +13,7 @@ const OUTPUT = fileURLToPath(new URL('../../src/theme/fonts/', import.meta.url))
 /** @param {number} first @param {number} last */
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
-const SPACES = ' \u00a0\u00ad\u2009\u202f';
+const SPACES = ' \u00a0\u00ad';
 const LETTERS = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿáäíñóö`;
 /** The letters of French texts: the file that every page fetches. */
 const FRENCH = `${SPACES}${LETTERS}${range(0x30, 0x39)}.,:;!?’‘“”«»…–—-'"()/&·•€°©§−@+%`;
@@ -35,7 +32,6 @@ const LATIN_EXTENDED_RANGE = 'U+0100-0130, U+0132-0151, U+0154-017F';
  * @property {(subset: Subset) => string} source
  * @property {NonNullable<Options['variationAxes']>} axes
  * @property {string} fallback
- * @property {number} [narrowSpace] its width, in units of the font; left out where half a space does
  * @property {{ all: number[], regular?: number, bold: number }} weights
  */
 
@@ -51,7 +47,6 @@ const FAMILIES = [
     source: (subset) => `bricolage-grotesque-${subset}-standard-normal.woff2`,
     axes: { opsz: 40, wdth: 100, wght: 700 },
     fallback: 'Bricolage Fallback',
-    narrowSpace: 200,
     weights: { all: [700], bold: 700 },
   },
   {
@@ -95,15 +90,6 @@ async function subset(family, sourceSubset, text, options) {
     variationAxes: family.axes,
   };
   return subsetFont(source, text, { ...common, ...options });
-}
-
-/** @param {Family} family */
-async function frenchFile(family) {
-  if (!family.narrowSpace) return subset(family, 'latin', FRENCH);
-  const plain = Buffer.from(await subset(family, 'latin', FRENCH, { targetFormat: 'sfnt' }));
-  const font = /** @type {fontkit.Font} */ (fontkit.create(plain));
-  const glyphs = new Map(font.characterSet.map((point) => [point, font.glyphForCodePoint(point).id]));
-  return fontverter.convert(withNarrowSpace(plain, glyphs, family.narrowSpace), 'woff2');
 }
 
 /** @param {Record<string, string>} descriptors */
@@ -170,7 +156,7 @@ async function fallbackFace(family, kind, weight) {
 /** @param {Family} family */
 async function makeFamily(family) {
   const files = {
-    [family.slug]: await frenchFile(family),
+    [family.slug]: await subset(family, 'latin', FRENCH),
     [`${family.slug}-rest`]: await subset(family, 'latin', REST.join('')),
     [`${family.slug}-ext`]: await subset(family, 'latin-ext', LATIN_EXTENDED),
   };

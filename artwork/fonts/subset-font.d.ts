@@ -10,10 +10,3 @@ declare module 'subset-font' {
   // biome-ignore lint/style/noDefaultExport: it is the package's own.
   export default subsetFont;
 }
-
-/** Comes with that package. */
-declare module 'fontverter' {
-  const fontverter: { convert(font: Buffer, format: 'sfnt' | 'woff2'): Promise<Buffer> };
-  // biome-ignore lint/style/noDefaultExport: it is the package's own.
-  export default fontverter;
-}

@@ -19,7 +19,7 @@ export const retentionWords = {
   doubt: (machine: string, time: string) =>
     `L’horloge de la machine (${machine}) ne s’accorde pas avec le temps qui a passé (${time}) : rien n’est effacé avant l’heure. Vérifiez-la (« date »). Si elle est juste, le site la croit de lui-même au bout d’un jour, ou tout de suite avec : ${commandName} advanced retention --force`,
   due: (table: keyof typeof tableNames, months: number, before: string, count: number) =>
-    `${tableNames[table]} : ${months} mois, tout ce qui date d’avant le ${before} ; à effacer maintenant : ${count}`,
+    `${tableNames[table]} : ${months} mois, tout ce qui date d’avant le ${before} ; à effacer maintenant : ${count}`,
 } as const;
 
 export const migrateWords = {

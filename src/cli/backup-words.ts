@@ -33,7 +33,7 @@ export const restoreWords = {
     `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la sauvegarde. Vous pouvez relancer le site.`,
   noCurrent: (dataDir: string) =>
     `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`,
-  confirm: 'Restaurer cette sauvegarde ?',
+  confirm: 'Restaurer cette sauvegarde ?',
   done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois, un jour plus tard si la sauvegarde a plus de trois jours.',
   kept: (file: string) =>
     `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,

@@ -31,5 +31,5 @@ export const messageWords = {
   noted: (id: string, text: string) => `Message ${id} : note ${text ? 'enregistrée' : 'retirée'}.`,
   willDelete: (name: string, received: string) =>
     `Le message de ${name}, reçu le ${received}, va être effacé définitivement, avec son e-mail de la file.`,
-  confirmDelete: 'Effacer ce message ?',
+  confirmDelete: 'Effacer ce message ?',
 } as const;

@@ -6,7 +6,7 @@ export const personWords = {
   nothing: 'Le site ne garde rien sur cette adresse.',
   held: (messages: number) =>
     `Cette adresse a ${counted(messages, 'message')}. Tout va être effacé définitivement, les e-mails de la file aussi.`,
-  confirm: 'Effacer ces données ?',
+  confirm: 'Effacer ces données ?',
 } as const;
 
 /** Words about an erasure and its limits. */
@@ -24,7 +24,7 @@ export const erasureWords = {
       'PostgreSQL en garde encore des traces dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
   },
   keptStore: (file: string) =>
-    `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’est ni consultée ni effacée ; retirez-la si vous n’en avez plus besoin : ${file}`,
+    `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’est ni consultée ni effacée ; retirez-la si vous n’en avez plus besoin : ${file}`,
   keptStoreInUse: (file: string) =>
     `Un site lancé sans DATABASE_URL garde encore ses messages dans ${file} : relancez-le avec elle. N’effacez pas ce fichier : ces messages ne sont que là.`,
   elsewhere:

@@ -10,7 +10,7 @@ export const contact = {
   title: 'Parlons de votre projet',
   lead: 'Quelques lignes suffisent. Dites-moi ce que vous voulez changer, pour qui, et pour quand.',
   next: {
-    title: 'Et ensuite ?',
+    title: 'Et ensuite ?',
     steps: [
       { title: 'Je vous réponds', text: 'Par e-mail ou par téléphone, avec mes premières questions.' },
       {
@@ -20,7 +20,7 @@ export const contact = {
       { title: 'Vous recevez une proposition', text: 'Un périmètre, un prix, un calendrier. Vous décidez.' },
     ],
   },
-  direct: identity.phone ? 'Vous préférez écrire ou appeler ?' : 'Vous préférez écrire directement ?',
+  direct: identity.phone ? 'Vous préférez écrire ou appeler ?' : 'Vous préférez écrire directement ?',
 } as const;
 
 export const contactForm = {
@@ -44,8 +44,8 @@ export const contactForm = {
     /** In place of the address, where the page does not know it. */
     yourAddress: 'l’adresse que vous avez indiquée',
     by: 'au plus tard',
-    wrongAddress: 'Cette adresse n’est pas la bonne ? Écrivez-moi à',
-    urgent: 'Plus pressé ? Appelez le',
+    wrongAddress: 'Cette adresse n’est pas la bonne ? Écrivez-moi à',
+    urgent: 'Plus pressé ? Appelez le',
   },
   failed: {
     title: 'Message non confirmé',
@@ -59,7 +59,7 @@ export const contactForm = {
   closeNotice: 'Fermer',
   privacy: {
     title: 'Vos données',
-    text: `${identity.studioName} n’utilise vos données que pour répondre à votre demande. Elles sont supprimées automatiquement au bout de 12 mois au plus ; elles ne sont ni vendues ni cédées. Vous pouvez y accéder, les faire corriger ou effacer, ou vous opposer à leur usage, en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
+    text: `${identity.studioName} n’utilise vos données que pour répondre à votre demande. Elles sont supprimées automatiquement au bout de 12 mois au plus ; elles ne sont ni vendues ni cédées. Vous pouvez y accéder, les faire corriger ou effacer, ou vous opposer à leur usage, en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
     link: 'Politique de confidentialité',
   },
   honeypot: 'Laissez ce champ vide',

@@ -92,7 +92,7 @@ export const home = {
     ],
   },
   end: {
-    title: 'Un projet en tête ?',
+    title: 'Un projet en tête ?',
     text: example('Quelques lignes suffisent. Le premier échange est gratuit et sans engagement.'),
     action: 'Écrire au studio',
   },

@@ -102,7 +102,7 @@ export const legalMention = {
       id: 'donnees-personnelles',
       title: 'Données personnelles',
       blocks: [
-        'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience ; celle-ci ne retient que des nombres, sans rien qui vous identifie. Ces données ne sont ni vendues ni cédées.',
+        'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience ; celle-ci ne retient que des nombres, sans rien qui vous identifie. Ces données ne sont ni vendues ni cédées.',
         {
           facts: [
             {

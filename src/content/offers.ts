@@ -74,7 +74,7 @@ export interface RegieOffer extends Offer {
 export const regieOffer: RegieOffer = {
   titre: 'Prestation en régie',
   content:
-    'En régie, je rejoins votre équipe, sur site ou à distance, le temps qu’il faut ; vous payez les jours travaillés.',
+    'En régie, je rejoins votre équipe, sur site ou à distance, le temps qu’il faut ; vous payez les jours travaillés.',
   pathImg: '/images/regie.svg',
   pathImgDark: '/images/regie-dark.svg',
   alt: 'Une cordée monte une crête devant le soleil ; une quatrième personne la rejoint et s’encorde',
@@ -148,7 +148,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Cahier des charges et analyse de devis',
       'Accompagnement de votre équipe',
     ],
-    price: `${formatEuros(prices.hour)}/h ${tax.price}\nforfait découverte : ${formatEuros(prices.discovery)} ${tax.price} pour ${prices.discoveryHours}\u202fh`,
+    price: `${formatEuros(prices.hour)}/h ${tax.price}\nforfait découverte : ${formatEuros(prices.discovery)} ${tax.price} pour ${prices.discoveryHours}\u00a0h`,
     rates: [
       { min: prices.hour, max: prices.hour, unit: 'HUR', taxIncluded: true },
       {

@@ -23,7 +23,7 @@ export const privacy = {
       blocks: [
         'Lorsque vous écrivez par le formulaire, le studio reçoit :',
         { list: contactFields.map((name) => formField(name).personalData) },
-        'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans les journaux techniques. Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.',
+        'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans les journaux techniques. Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.',
         `Le responsable du traitement est ${publisherAndStudio()}, ${identity.address}.`,
       ],
     },

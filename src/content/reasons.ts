@@ -12,31 +12,31 @@ export const reasons = {
     title: 'Vos questions',
     items: [
       {
-        title: 'Combien de temps faut-il ?',
+        title: 'Combien de temps faut-il ?',
         text: example(
           'Le délai habituel est indiqué sur chaque offre. Le vôtre est écrit dans la proposition, avant de commencer.',
         ),
       },
       {
-        title: 'À qui appartient le code ?',
+        title: 'À qui appartient le code ?',
         text: example(
-          'À vous, dès le dernier paiement. Vous recevez le code, les textes et tous les accès ; un autre développeur peut reprendre le projet.',
+          'À vous, dès le dernier paiement. Vous recevez le code, les textes et tous les accès ; un autre développeur peut reprendre le projet.',
         ),
       },
       {
-        title: 'Comment se passe le paiement ?',
+        title: 'Comment se passe le paiement ?',
         text: example(
           'Un acompte de 30\u00a0% à la commande, le solde à la mise en ligne. Pour un projet long, une facture à chaque étape.',
         ),
       },
       {
-        title: 'Où le site est-il hébergé ?',
+        title: 'Où le site est-il hébergé ?',
         text: example(
           'Chez l’hébergeur de votre choix, à votre nom : je l’installe, et vous gardez les clés.',
         ),
       },
       {
-        title: 'Puis-je arrêter en route ?',
+        title: 'Puis-je arrêter en route ?',
         text: example('Oui, à chaque étape : vous payez le travail fait, et il est à vous.'),
       },
     ],

@@ -12,5 +12,5 @@ export const tax = {
   isDayTaxIncluded: isExempt,
   note: isExempt
     ? `Prix TTC. ${identity.vat}.`
-    : 'Prix TTC, TVA comprise ; le tarif journalier s’entend hors taxes.',
+    : 'Prix TTC, TVA comprise ; le tarif journalier s’entend hors taxes.',
 } as const;

@@ -32,6 +32,7 @@ test.each([
   ['a breaking space before a high sign', / [;:!?€»%]/],
   ['a breaking space after an opening quote', /« /],
   ['a high sign without its space', /\p{L}[;!?]/u],
+  ['a narrow no-break space, which a search by a typed blank does not find', /\u202f/],
   ['a straight apostrophe', /\p{L}'\p{L}/u],
   ['three dots', /\.\.\./],
   // Commands contain straight quotes.

@@ -126,7 +126,7 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   );
 
   it.each([
-    ['CARD-5: the new prices', ['1\u202f200\u202f€', '65\u202f€'], ['750\u202f€']],
+    ['CARD-5: the new prices', ['1\u00a0200\u00a0€', '65\u00a0€'], ['750\u00a0€']],
     ['MODE-2: the new colours', ['#f2c14e', '#eaf4f1'], ['#ffbd59', '#5e17eb']],
     [
       'START-4: the imported profile',
