@@ -1,13 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { about } from '../../src/content/about.ts';
 import { formFields } from '../../src/content/form-fields.ts';
 import { carouselLabels } from '../../src/content/labels.ts';
 import { fixedPriceOffers } from '../../src/content/offers.ts';
-import { focused } from './in-page.ts';
+import { displayDelay, focused, isDrawerOpen, isHydrated } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
 /** Each runs in the page. */
-const isDrawerOpen = () => document.querySelector('dialog')?.open ?? false;
 const shownSlides = () =>
   [...document.querySelectorAll('[aria-roledescription="diapositive"]')]
     .filter((slide) => slide.checkVisibility({ visibilityProperty: true }))
@@ -63,6 +63,26 @@ export function controlJourneys(scene: Scene): void {
     await visitor.sees(() => location.pathname, '/about');
     await visitor.sees(isDrawerOpen, false);
     await visitor.sees(focused, `H1 ${about.title}`);
+  });
+
+  it('START-6: a click before hydration acts as long as the visitor waits for it', async () => {
+    const { visitor, front } = scene;
+    const opensAfter = async (meanwhile: () => unknown) => {
+      front.holdsBundle = true;
+      await visitor.engine.visit(`${front.url}/privacy`);
+      await expect.poll(() => visitor.engine.run(displayDelay, null)).not.toBeNull();
+      await visitor.click('button', 'Ouvrir le menu');
+      await meanwhile();
+      expect(await visitor.engine.run(isHydrated, null)).toBe(false);
+      front.release();
+      await visitor.sees(isHydrated, true);
+      return visitor.engine.run(isDrawerOpen, null);
+    };
+    await visitor.engine.resize(500, 800);
+    // A busy machine may take longer than the visitor waits.
+    await expect.poll(() => opensAfter(() => {}), { timeout: 60_000 }).toBe(true);
+    expect(await opensAfter(() => visitor.engine.press('Tab')), 'after a key').toBe(false);
+    expect(await opensAfter(() => delay(3_100)), 'after 3 s').toBe(false);
   });
 
   it('CAR-2, CARD-4: one slide at a time, by buttons and arrow keys; cards of one height that cut nothing off', async () => {

@@ -22,4 +22,4 @@ export interface Point {
   y: number;
 }
 
-export type KeyName = 'Tab' | 'Escape' | 'ArrowRight';
+export type KeyName = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight';

@@ -4,7 +4,7 @@ import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { ROOT } from '../support/root.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** The site, with requests that a journey may delay or forbid. */
+/** The site, with requests that a journey may hold or refuse. */
 export type Front = Awaited<ReturnType<typeof startFront>>;
 
 /** Starts the built site in this process. */
@@ -17,11 +17,14 @@ export async function startFront() {
     url,
     /** Keeps the query of the profile waiting. */
     holdsProfile: false,
+    /** Keeps the bundle waiting, also where the engine has seen it before. */
+    holdsBundle: false,
     /** Lets no script run, also none that the engine has cached. */
     forbidsScripts: false,
     /** Answers the waiting requests, and lets none wait any more. */
     release: () => {
       front.holdsProfile = false;
+      front.holdsBundle = false;
       for (const answer of waiting.splice(0)) answer();
     },
     stop: () => {
@@ -34,13 +37,18 @@ export async function startFront() {
     const answer = () => {
       for (const listener of listeners) listener.call(app.server, request, response);
     };
-    if (front.forbidsScripts)
-      response.writeHead = ((status: number, headers: object) =>
-        ServerResponse.prototype.writeHead.call(response, status, {
-          ...headers,
-          'content-security-policy': "script-src 'none'",
-        })) as typeof response.writeHead;
+    const isScript = request.url?.endsWith('.js');
+    const changed = {
+      ...(front.forbidsScripts && { 'content-security-policy': "script-src 'none'" }),
+      ...(isScript && { 'cache-control': 'no-store' }),
+    };
+    response.writeHead = ((status: number, headers: object) =>
+      ServerResponse.prototype.writeHead.call(response, status, {
+        ...headers,
+        ...changed,
+      })) as typeof response.writeHead;
     if (front.holdsProfile && request.url === '/graphql') waiting.push(answer);
+    else if (front.holdsBundle && isScript) waiting.push(answer);
     else answer();
   });
   return front;

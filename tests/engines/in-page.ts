@@ -58,3 +58,21 @@ export function displayDelay(): number | null {
 export function isHydrated(): boolean {
   return document.documentElement.dataset['scripts'] === 'ready';
 }
+
+/** Tells whether the menu is open. */
+export function isDrawerOpen(): boolean {
+  return document.querySelector('dialog')?.open ?? false;
+}
+
+/** Switches the colour mode and counts the looks of the page in the next frames: two if all its parts change at once. */
+export async function looksAfterToggle(): Promise<number> {
+  const parts = document.querySelectorAll('body, header > *, header button, form button, textarea');
+  const seen = new Set<string>();
+  document.querySelector<HTMLElement>('header button:has([class*=whenLight])')?.click();
+  for (let frame = 0; frame < 30; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    const styles = Array.from(parts, (part) => getComputedStyle(part));
+    seen.add(styles.map((style) => [style.backgroundColor, style.color, style.borderColor].join()).join());
+  }
+  return seen.size;
+}

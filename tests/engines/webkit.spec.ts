@@ -10,6 +10,7 @@ import { journeysIn } from './journeys.ts';
 
 const KEYS: Readonly<Record<KeyName, string>> = {
   Tab: Key.TAB,
+  Enter: Key.ENTER,
   Escape: Key.ESCAPE,
   ArrowRight: Key.ARROW_RIGHT,
 };
