@@ -54,7 +54,10 @@ test('FORM-2: Enter held down, or pressed again, sends one message', async ({ pa
   await expect(outcome, 'in view, wherever Enter was pressed').toBeInViewport({ ratio: 1 });
   await form.expectError(form.subject(page), null);
   expect(sent).toHaveLength(1);
+  const NONE = 'rgba(0, 0, 0, 0)';
+  await expect(form.submit(page), 'quiet: nothing is left to do').toHaveCSS('background-color', NONE);
   await form.email(page).fill('camille');
+  await expect(form.submit(page)).not.toHaveCSS('background-color', NONE);
   await form.email(page).press('Enter');
   await expect(form.subject(page)).toBeFocused();
   await form.expectError(form.subject(page), form.MESSAGES.subject);

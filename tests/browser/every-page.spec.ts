@@ -199,3 +199,37 @@ test('START-3: from the 404 page to the services nothing is loaded anew', async 
   expect(await isSameDocument(page)).toBe(true);
   expect(sent).toEqual([]);
 });
+
+test('ABOUT-1: the portrait stands large beside the words, below them on a phone, the place over its corner', async ({
+  page,
+}) => {
+  await open(page, '/about');
+  const main = page.getByRole('main');
+  const boxes = async () => {
+    const [words, place] = [
+      main.getByRole('heading', { level: 1 }),
+      main.getByAltText(identity.studioPictureAlt),
+    ];
+    const found = [words, main.getByRole('img').first(), place.filter({ visible: true })];
+    return Promise.all(
+      found.map(async (each) => {
+        const box = await each.boundingBox();
+        if (!box) throw new Error('No box');
+        return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+      }),
+    );
+  };
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [words, portrait, place] = await boxes();
+    if (!words || !portrait || !place) throw new Error('Three are expected');
+    if (width === 390) expect(portrait.y).toBeGreaterThan(words.bottom);
+    else expect(portrait.x).toBeGreaterThan(words.x + 500);
+    expect(portrait.width / portrait.height).toBeCloseTo(1, 1);
+    expect(portrait.width).toBeGreaterThan(0.2 * width);
+    expect(place.x).toBeLessThan(portrait.x);
+    expect(place.right).toBeGreaterThan(portrait.x);
+    expect(place.y).toBeLessThan(portrait.bottom);
+    expect(place.bottom).toBeGreaterThan(portrait.bottom);
+  }
+});

@@ -134,6 +134,21 @@ test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', 
   }
 });
 
+for (const path of ['/legal-mention', '/privacy'])
+  test(`LEGAL-1, PRIV-1: the contents mark the section that is being read (${path})`, async ({ page }) => {
+    await open(page, path);
+    const links = page.getByRole('navigation', { name: 'Sommaire' }).getByRole('link');
+    const expectMarked = async (index: number) => {
+      await expect(links.nth(index)).toHaveAttribute('aria-current', 'location');
+      await expect(page.locator('main [aria-current]')).toHaveCount(1);
+    };
+    await expectMarked(0);
+    await links.nth(2).click();
+    await expectMarked(2);
+    await page.mouse.wheel(0, -5_000);
+    await expectMarked(0);
+  });
+
 test('PAGE-2, PAGE-3, HOME-6: with reduced motion every way is instant', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/privacy');
