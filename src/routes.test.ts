@@ -38,4 +38,6 @@ test('PAGE-1: links, sitemap, structured data and server follow the paths of the
   const own = addresses.filter((address) => /^\/|^http:\/\/127/.test(address));
   const paths = new Set(own.map((address) => new URL(address, server.url).pathname));
   expect([...paths].sort()).toEqual(pageNames.map((name) => routes[name].path).sort());
+  // The next file of this process gets the real table.
+  vi.resetModules();
 });
