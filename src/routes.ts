@@ -7,13 +7,8 @@ export const routes = {
   privacy: { path: '/privacy', scroll: 'instant' },
 } as const satisfies Record<string, { path: `/${string}`; scroll: 'smooth' | 'instant' }>;
 
-/** Parameter of the contact page that names the offer that led there. */
+/** Parameter of the contact page that names the offer that led there, for visitors without scripts. */
 export const OFFER_PARAMETER = 'offre';
-
-/** Returns the address of the contact page that names the offer which leads there (FORM-9), in a new tab and without scripts too. */
-export function contactAddress(titre: string): string {
-  return `${routes.contact.path}?${OFFER_PARAMETER}=${encodeURIComponent(titre)}`;
-}
 
 export const graphqlPath = '/graphql';
 

@@ -38,10 +38,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
   const begin = useEffectEvent((element: HTMLFormElement) => {
     const { draft } = sending.get();
     const typed = readForm(element);
-    if (draft) {
-      typed.message = withOfferLine(typed.message, undefined);
-      if (typed.subject === offer?.subject) typed.subject = '';
-    }
+    if (draft) typed.message = withOfferLine(typed.message, undefined);
     if (draft && isAnother(typed.message, draft.message)) sending.setAside(draft);
     else if (draft || offer) {
       const entries = contactFields.map((name) => [name, typed[name] || (draft?.[name] ?? '')]);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { findOffer } from '../../contact/offer-line.ts';
 import { emptyContactPage } from '../../contact/page-state.ts';
@@ -20,9 +20,9 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const { contactEmail, phone } = identity;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = isFirst ? contactPage : emptyContactPage;
-  // Also while the page is hydrated: the form would otherwise be rendered again, and lose the focus.
-  const search = useSearch({ ssrSearch: globalThis.location?.search ?? '' });
-  const offer = findOffer(new URLSearchParams(search).get(OFFER_PARAMETER));
+  const historyState = useHistoryState<{ offer?: unknown } | null>();
+  const addressed = new URLSearchParams(useSearch({ ssrSearch: '' })).get(OFFER_PARAMETER);
+  const offer = findOffer(historyState?.offer ?? addressed);
 
   // The browser's autofocus has no effect while the page is hidden. If this script is late, a field may already have the focus.
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { home } from '../../content/home.ts';
 import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
-import { contactAddress } from '../../routes.ts';
 import { CheckIcon } from '../../theme/icons.tsx';
-import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
 import { Picture } from '../pictures.tsx';
+import { OfferAction } from './offer-action.tsx';
 import { OfferBanner } from './offer-banner.tsx';
 import styles from './service-card.module.css';
 
@@ -97,9 +96,7 @@ function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
           </span>
         ))}
       </p>
-      <PillLink look="solid" href={contactAddress(offer.titre)}>
-        {offer.actions[0]}
-      </PillLink>
+      <OfferAction offer={offer} />
     </div>
   );
 }
