@@ -46,7 +46,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
       // Commander has shown the help of the command.
-      output.note(`\n${usage.wrong}`);
+      const word = unknownWord(program, args);
+      output.note(`\n${word === undefined ? usage.wrong : usage.unknown(visible(word))}`);
       return exitCodes.usage;
     }
     const failure = await explainFailure(error, config);
@@ -149,6 +150,23 @@ function emptyProgram({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): 
       // Commander's English messages are dropped: `runCommandLine` says in French that the help tells more.
       outputError: () => {},
     });
+}
+
+/** Finds the first command that its group lacks, or option that its command lacks. */
+function unknownWord(program: Command, args: readonly string[]): string | undefined {
+  let command = program;
+  for (const word of args) {
+    const named = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
+    const isOption = word.startsWith('-');
+    if (named) command = named;
+    else if (
+      isOption &&
+      !command.options.some(({ short, long }) => [short, long].includes(word.split('=')[0]))
+    )
+      return word;
+    else if (!isOption && command.commands.length > 0) return word;
+  }
+  return undefined;
 }
 
 /** Adds a group of commands; alone, it shows its help. */

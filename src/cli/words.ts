@@ -74,6 +74,7 @@ export const help = {
 
 export const usage = {
   wrong: 'Cette ligne de commande n’est pas comprise : l’aide ci-dessus en montre la forme.',
+  unknown: (word: string) => `« ${word} » n’est pas compris : l’aide ci-dessus montre ce qui l’est.`,
   wholeNumber: (text: string) => `« ${text} » n’est pas accepté : il faut un nombre entier de 1 à 99999.`,
   date: (text: string) =>
     `« ${text} » n’est pas accepté : il faut un jour comme 2026-11-28, ou un mois comme 2026-11.`,

@@ -45,8 +45,9 @@ it('shows help on stdout when asked', async () => {
 
 it.each([
   [[], 'n’est pas comprise', 'doctor'],
-  [['messages', 'lst'], 'n’est pas comprise', 'search'],
-  [['messages', 'list', '--limi'], 'n’est pas comprise', '--limit'],
+  [['messages', 'lst'], '« lst » n’est pas compris', 'search'],
+  [['insigts'], '« insigts » n’est pas compris', 'insights'],
+  [['messages', 'list', '--limi'], '« --limi » n’est pas compris', '--limit'],
   [['messages', 'show'], 'n’est pas comprise', '<id>'],
   [['doctor', 'x'], 'n’est pas comprise', '--content'],
   [['messages', 'list', '--limit', '0'], '1 à 99999', ''],
