@@ -40,7 +40,7 @@ it('R2, R3: messages come in while the mail server misbehaves, and every mail le
     await front.set(trouble.front ?? 'pass');
     sink.mode = trouble.sink ?? 'accept';
     const messages = trouble.front === 'down' ? MESSAGES_WHILE_AWAY : MESSAGES;
-    await atOnce(messages, 5, (each) => visitors.send(`essai-m${index}-${each}`));
+    await atOnce(messages, 5, (each) => sendPatiently(visitors, `essai-m${index}-${each}`));
     await atOnce(10, 5, (each) => visitors.send(`essai-m${index}-wrong-${each}`, { email: 'ada' }));
     await delay(TROUBLE_MS);
     sink.mode = 'accept';
@@ -56,10 +56,20 @@ it('R2, R3: messages come in while the mail server misbehaves, and every mail le
     expectFigure(`acceptance while it ${name}, p99, ms`, p99, { atMost: 250 });
   }
   const delivered = deliveredMails(sink);
-  expect(missingFrom(delivered, refused), 'no mail for a refused message').toEqual(refused);
-  expect(refused).toHaveLength(10 * troubles.length);
+  const wrong = refused.filter((label) => !acknowledged.includes(label));
+  expect(missingFrom(delivered, wrong), 'no mail for a refused message').toEqual(wrong);
+  expect(wrong).toHaveLength(10 * troubles.length);
   expect(beyondOne(delivered), 'sent twice').toBe(0);
   expect(unclean).toEqual([]);
   await front.stop();
   await sink.stop();
 });
+
+/** Sends a message, again when told to come back: other tests may keep the machine, and so the event loop, busy (R12). */
+async function sendPatiently(visitors: ReturnType<typeof createVisitors>, label: string): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { status, retryAfter } = await visitors.send(label);
+    if (status !== 503) return;
+    await delay(1000 * Number(retryAfter));
+  }
+}
