@@ -5,7 +5,7 @@ import { identity } from '../content/identity.ts';
 import { ROOT, writtenValues } from './content-source.server.ts';
 import { schemas } from './schemas.server.ts';
 
-/** What may still be as it was shipped: a picture, a colour table or the film, or a text or price of `src/content/`. */
+/** A shipped picture, colour table, film, text or price that an owner replaces. */
 export interface Comparable {
   file: string;
   /** Absent for a whole file. */

@@ -148,7 +148,7 @@ interface Answer {
  * Reads the profile in an answer of the API (START-2).
  * @throws Error when there are errors (an empty list is none), no profile, or one of the three texts that are shown is missing
  */
-export function readProfileAnswer(answer: Answer | null): Profile {
+function readProfileAnswer(answer: Answer | null): Profile {
   const profile = answer?.data?.getAdminPublicProfil;
   const texts = [profile?.name, profile?.metier, profile?.presentation];
   const errors = answer?.errors;

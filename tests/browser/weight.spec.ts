@@ -77,4 +77,5 @@ test('START-6: a page asks for its query, then for the files that it names, and 
   );
   expect(query?.resourceType()).toBe('fetch');
   expect(asked.map(pathOf).toSorted()).toEqual(named.toSorted());
+  expect(await page.evaluate(() => 'script' in window), 'the gate leaves no global but its own').toBe(false);
 });
