@@ -1,17 +1,20 @@
 import type { ClockState } from '../clock/judge-clock.ts';
+import { commandName } from '../command-name.server.ts';
+import { counted } from '../content/counted.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { createQueue } from '../mail/queue.server.ts';
 import { countDue, runRetention } from '../retention/retention.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
-import { migrateWords, outboxWords, retentionWords } from './advanced-words.ts';
 import { type Dependencies, openExisting, type StoreDependencies, withStorage } from './command.server.ts';
-import { mailWords } from './mail-words.ts';
+import { noSmtp } from './mail.server.ts';
 import { describeMail, shortId } from './messages.server.ts';
 import type { Output } from './output.server.ts';
 import { reportTraces } from './person.server.ts';
 import { formatInstant, formatTable } from './text.ts';
+
+const tableNames = { message: 'messages', page_view: 'pages vues' } as const;
 
 /** Of each state. */
 const MAILS_SHOWN = 20;
@@ -19,29 +22,38 @@ const MAILS_SHOWN = 20;
 /** Shows the queue of mails: its counts, and what waits or was refused, oldest first. */
 export async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
   const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now(), true);
-  output.result(outboxWords.counts(pending, sent, refused), '');
+  output.result(`En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`, '');
   const mails = [
     ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),
     ...(await listMails(storage.reads, 'refused', MAILS_SHOWN)),
   ];
-  const { titles } = outboxWords;
+  const titles = ['Message', 'État', 'En file depuis'] as const;
   const rows = mails.map((mail) => [
     shortId(mail.message_id),
     describeMail(mail, clock.now()),
     formatInstant(mail.created_at),
   ]);
   if (rows.length > 0) output.result(...formatTable(titles, rows, output.width, [titles[0], titles[2]]));
-  if (pending > MAILS_SHOWN || refused > MAILS_SHOWN) output.note(outboxWords.limited(MAILS_SHOWN));
-  if (refused > 0) output.note(outboxWords.refusedHint);
-  if (!config.smtpUrl) output.note(mailWords.absent);
+  if (pending > MAILS_SHOWN || refused > MAILS_SHOWN)
+    output.note(`Seuls les ${MAILS_SHOWN} plus anciens en attente, et refusés, sont montrés.`);
+  if (refused > 0) output.note(`Pour renvoyer les refusés : ${commandName} advanced resend`);
+  if (!config.smtpUrl) output.note(noSmtp.detail);
 }
 
 /** Queues every refused mail again, and makes the waiting ones due now. */
 export async function resend({ storage, output, clock }: StoreDependencies): Promise<void> {
   const now = clock.now();
-  const count = await resendRefused(storage.db, now);
-  const waiting = await createQueue(storage, '').makeAllDue(now);
-  output.note(outboxWords.requeued(count, waiting));
+  const refused = counted(
+    await resendRefused(storage.db, now),
+    'e-mail remis en file',
+    'e-mails remis en file',
+  );
+  const waiting = counted(
+    await createQueue(storage, '').makeAllDue(now),
+    'en attente avancé',
+    'en attente avancés',
+  );
+  output.note(`${refused}, ${waiting} : le site les envoie dans les deux minutes, dès qu’il tourne.`);
 }
 
 /**
@@ -58,18 +70,23 @@ export async function retention(
   if (force && !dryRun) await clock.believe();
   if (dryRun) {
     for (const { table, months, before, count } of await countDue(options))
-      output.result(retentionWords.due(table, months, formatInstant(before), count));
+      output.result(
+        `${tableNames[table]} : ${months} mois, tout ce qui date d’avant le ${formatInstant(before)} ; à effacer maintenant : ${count}`,
+      );
     return noteDoubt(output, clock.state);
   }
   const { results, traces, clock: change } = await runRetention(options);
-  for (const { table, count } of results) output.result(retentionWords.deleted(table, count));
+  for (const { table, count } of results)
+    output.result(`${tableNames[table]} : ${counted(count, 'ligne effacée', 'lignes effacées')}`);
   noteDoubt(output, change.state);
   return reportTraces(dependencies, traces);
 }
 
 function noteDoubt(output: Output, { doubt, seen, time }: ClockState): ExitCode {
   if (!doubt) return exitCodes.ok;
-  output.note(retentionWords.doubt(formatInstant(seen), formatInstant(time)));
+  output.note(
+    `L’horloge de la machine (${formatInstant(seen)}) ne s’accorde pas avec le temps qui a passé (${formatInstant(time)}) : rien n’est effacé avant l’heure. Vérifiez-la (« date »). Si elle est juste, le site la croit de lui-même au bout d’un jour, ou tout de suite avec : ${commandName} advanced retention --force`,
+  );
   return exitCodes.refused;
 }
 
@@ -78,16 +95,17 @@ export async function migrate(
   { config, output }: Dependencies,
   { dryRun }: { dryRun?: true },
 ): Promise<void> {
-  const words = migrateWords;
   if (!dryRun) {
     const names = await withStorage(openStorage(config), migrateStore);
-    return output.note(names.length > 0 ? words.done(names) : words.upToDate);
+    return output.note(
+      names.length > 0 ? `Base mise à jour : ${names.join(', ')}` : 'La base est déjà à jour.',
+    );
   }
   const { applied, pending, unknown } = await withStorage(openExisting(config), migrationStatus);
   output.result(
-    ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  ${words.applied}`),
-    ...pending.map((name) => `! ${name}  ${words.pending}`),
+    ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  faite`),
+    ...pending.map((name) => `! ${name}  à faire`),
     // `deploy/release` looks for this sign before it goes back to an older version.
-    ...unknown.map((name) => `✗ ${name}  ${words.unknown}`),
+    ...unknown.map((name) => `✗ ${name}  inconnue de cette version du site`),
   );
 }

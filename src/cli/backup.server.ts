@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { judgeClockIn, trustedClock } from '../clock/trusted-clock.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
+import { counted } from '../content/counted.ts';
 import { CommandError, explainFailure } from '../failure.server.ts';
 import { failures, storeFailures } from '../failure-words.ts';
 import { copyLimits } from '../retention/rules.ts';
@@ -16,7 +17,6 @@ import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/r
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import { moveIntoPlace, unfinishedFile } from '../storage/unfinished-file.server.ts';
-import { backupWords, restoreWords } from './backup-words.ts';
 import {
   type Dependencies,
   existingStore,
@@ -26,6 +26,37 @@ import {
 } from './command.server.ts';
 import { formatInstant, formatSize } from './text.ts';
 import { checkTarget } from './written-file.server.ts';
+
+const backupWords = {
+  done: (file: string | undefined, size: string, messages: number) =>
+    `Sauvegarde faite et contrôlée${file ? ` : ${file}` : ''} (${size}, ${counted(messages, 'message')}).`,
+  leftOut: (count: number) =>
+    `La copie laisse de côté ${counted(count, 'donnée qui serait trop ancienne', 'données qui seraient trop anciennes')} avant qu’elle ait un mois.`,
+  inDoubt:
+    'L’horloge de la machine ne s’accorde pas avec le temps qui a passé : la copie est complète et n’a rien laissé de côté. Vérifiez-la (« date ») et gardez les copies plus anciennes ; si elle est juste, refaites la sauvegarde dans un jour ou deux.',
+  keepOlder: (why: string) =>
+    `${why}\n\nGardez les copies plus anciennes : la base n’a pas pu être lue, ou l’heure de la machine est douteuse (vérifiez-la avec « date »).`,
+} as const;
+
+const restoreWords = {
+  notGood: (file: string, detail: string) =>
+    `${file} n’est pas une sauvegarde saine du site (${detail}). Rien n’a été changé. Prenez-en une autre.`,
+  newer: (file: string) =>
+    `${file} vient d’une version plus récente du site. Installez cette version d’abord. Rien n’a été changé.`,
+  willReplace: (file: string, messages: number, latest: string) =>
+    `${file} : ${counted(messages, 'message')}, le plus récent ${latest}. Cette sauvegarde va devenir la base du site.`,
+  pendingMails: (count: number) =>
+    `${counted(count, 'e-mail en attente dans cette sauvegarde partira', 'e-mails en attente dans cette sauvegarde partiront')} au démarrage, une seconde fois si c’était déjà fait.`,
+  refused: (table: string, found: number | undefined) =>
+    found === undefined
+      ? `La copie de ${table} n’est pas complète : tout a été annulé. Recommencez, site arrêté.`
+      : `La base PostgreSQL n’est pas vide (${table} : ${counted(found, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
+  copied: (rows: number) =>
+    `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la sauvegarde. Vous pouvez relancer le site.`,
+  done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois, un jour plus tard si la sauvegarde a plus de trois jours.',
+  kept: (file: string) =>
+    `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
+} as const;
 
 /**
  * Copies the store into a file; with `-`, onto standard output, which the caller's shell opens with the caller's own rights.
@@ -53,7 +84,7 @@ export async function backup(
     else await output.bytes(createReadStream(partial.path));
     output.note(backupWords.done(file, formatSize(size), messages));
     if (leftOut > 0) output.note(backupWords.leftOut(leftOut));
-    output.note(backupWords.personal);
+    output.note('Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus d’un mois.');
   } catch (error) {
     // SQLite names no file: its word would be taken for the disk of the store.
     const isFull = isDiskFull(error, dirname(target));
@@ -117,12 +148,12 @@ export async function restore(
   const isElsewhere = typeof backup === 'string' && !existsSync(dirname(store));
   await using staged = await stageRestore(backup, isElsewhere ? backup : store);
   const { messages, latestMessageAt, pendingMails } = await requireGood(staged.path, name);
-  const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
+  const latest = latestMessageAt === undefined ? '(aucun)' : formatInstant(latestMessageAt);
   output.note(restoreWords.willReplace(name, messages, latest));
   output.note(describeCurrent(config));
   if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
   if (dryRun) return;
-  await output.confirm(restoreWords.confirm, force);
+  await output.confirm('Restaurer cette sauvegarde ?', force);
   if (config.databaseUrl) return output.note(restoreWords.copied(await fillPostgres(staged.path, config)));
   const kept = await putInPlace(staged.path, store, clock.now());
   output.note(restoreWords.done);
@@ -165,12 +196,12 @@ async function requireGood(staged: string, name: string): Promise<SqliteInspecti
 
 /** Says how much the present store holds: a backup may be older than the operator thinks. */
 function describeCurrent({ dataDir, databaseUrl }: Config): string {
-  if (databaseUrl) return restoreWords.intoPostgres;
+  if (databaseUrl) return 'Elle ira dans la base PostgreSQL de DATABASE_URL, qui doit être vide.';
   const store = sqliteFile(dataDir);
-  if (!existsSync(store)) return restoreWords.noCurrent(dataDir);
+  if (!existsSync(store)) return `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`;
   try {
-    return restoreWords.current(inspectSqlite(store).messages);
+    return `La base actuelle (${counted(inspectSqlite(store).messages, 'message')}) sera gardée à côté.`;
   } catch {
-    return restoreWords.currentUnreadable;
+    return 'La base actuelle, illisible, sera gardée à côté.';
   }
 }

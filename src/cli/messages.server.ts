@@ -1,3 +1,4 @@
+import { commandName } from '../command-name.server.ts';
 import {
   columnOf,
   deleteMessage,
@@ -9,6 +10,7 @@ import {
   updateMessage,
 } from '../contact/messages.server.ts';
 import { normaliseContact } from '../contact/normalise-contact.ts';
+import { counted } from '../content/counted.ts';
 import { contactFields, formField, formFields } from '../content/form-fields.ts';
 import { suspectReasonText } from '../content/mails.ts';
 import { CommandError, type ExitCode } from '../failure.server.ts';
@@ -16,11 +18,21 @@ import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StoreDependencies } from './command.server.ts';
-import { statusNames, messageWords as words } from './messages-words.ts';
 import { reportErasure } from './person.server.ts';
 import { csvLine, formatFields, formatInstant, formatRecent, formatTable, oneLine, visible } from './text.ts';
 import { usage } from './words.ts';
 import { writeResult } from './written-file.server.ts';
+
+const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
+
+const labels = {
+  id: 'Identifiant',
+  received: 'Reçu le',
+  status: 'État',
+  suspect: 'Suspect',
+  mail: 'E-mail au studio',
+  note: 'Note',
+} as const;
 
 /** Finds the state with this French name, ignoring case and accents. @throws CommandError `usage` */
 export function statusNamed(text: string): MessageStatus {
@@ -49,10 +61,10 @@ export async function list(
   const titles = columns.map(([title]) => title);
   const rows = shown.map((message) => columns.map(([, textOf]) => textOf(message)));
   if (rows.length > 0) output.result(...formatTable(titles, rows, output.width, [labels.id, EMAIL]));
-  output.note(found.length > limit ? words.limited(limit) : words.found(shown.length));
+  if (found.length > limit)
+    output.note(`Liste limitée à ${counted(limit, 'message')} : ajoutez --limit pour en voir plus.`);
+  else output.note(shown.length === 0 ? 'Aucun message.' : `${counted(shown.length, 'message')}.`);
 }
-
-const { labels } = words;
 
 const EMAIL = formFields.email.studioLabel;
 
@@ -76,13 +88,19 @@ export function shortId(id: string): string {
 /** Finds the message that the operator named. @throws CommandError `notFound` if there is none, or several */
 async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<Message> {
   const [message, ...others] = await findMessages(reads, idOrPrefix);
-  if (!message) throw new CommandError('notFound', words.notFound(idOrPrefix));
+  if (!message)
+    throw new CommandError(
+      'notFound',
+      `Aucun message n’a l’identifiant « ${idOrPrefix} ». Pour voir les identifiants : ${commandName} messages list`,
+    );
   if (others.length === 0) return message;
-  const ids = [message, ...others].map(({ id }) => id);
-  throw new CommandError('notFound', words.ambiguous(idOrPrefix, ids.join(', ')));
+  const ids = [message, ...others].map(({ id }) => id).join(', ');
+  throw new CommandError(
+    'notFound',
+    `Plusieurs identifiants commencent par « ${idOrPrefix} » : ${ids}. Donnez-en un plus long.`,
+  );
 }
 
-/** Shows one message in full, with the state of its mail. */
 export async function show({ storage, output, clock }: StoreDependencies, id: string): Promise<void> {
   const message = await requireMessage(storage, id);
   const mail = await mailOf(storage.reads, message.id);
@@ -101,13 +119,13 @@ export async function show({ storage, output, clock }: StoreDependencies, id: st
   output.result(...lines, '', visible(message.body));
 }
 
-/** Says in words how far a mail is. */
-export function describeMail(mail: OutboxMail, now: number): string {
-  if (mail.state === 'sent') return words.mail.sent(formatInstant(mail.sent_at ?? mail.due_at));
-  if (mail.state === 'refused') return words.mail.refused(mail.last_error ?? '?');
+export function describeMail({ state, sent_at, due_at, last_error }: OutboxMail, now: number): string {
+  if (state === 'sent') return `parti le ${formatInstant(sent_at ?? due_at)}`;
+  if (state === 'refused') return `refusé (${last_error ?? '?'})`;
+  if (last_error === null) return 'en attente';
   // A time that has passed would look like a site that forgot the mail.
-  const due = mail.due_at > now ? formatInstant(mail.due_at) : undefined;
-  return words.mail.pending(mail.last_error, due);
+  const due = due_at > now ? `le ${formatInstant(due_at)}` : 'dans les deux minutes';
+  return `en attente (${last_error}), prochain essai ${due}`;
 }
 
 function reasonsOf({ suspect_reasons }: Message): string {
@@ -123,7 +141,7 @@ export async function mark(
   const status = statusNamed(name);
   const { id } = await requireMessage(storage, idOrPrefix);
   await updateMessage(storage.db, id, { status });
-  output.note(words.marked(id, statusNames[status]));
+  output.note(`Message ${id} : ${statusNames[status]}.`);
 }
 
 /** Replaces the note on a message; an empty one removes it. */
@@ -136,7 +154,7 @@ export async function note(
   // As the name of a visitor: unseen characters go, and none is stored as `�`.
   const line = normaliseContact({ fullname: text }).fullname;
   await updateMessage(storage.db, id, { note: line });
-  output.note(words.noted(id, line));
+  output.note(`Message ${id} : note ${line ? 'enregistrée' : 'retirée'}.`);
 }
 
 /** Writes every message that matches, with one page in memory at a time. */
@@ -163,7 +181,6 @@ async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<string> 
   }
 }
 
-/** Erases one message, once that is confirmed. */
 export async function remove(
   dependencies: StoreDependencies,
   idOrPrefix: string,
@@ -171,7 +188,9 @@ export async function remove(
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
   const { id, fullname, received_at } = await requireMessage(storage, idOrPrefix);
-  output.note(words.willDelete(oneLine(fullname), formatInstant(received_at)));
-  await output.confirm(words.confirmDelete, force);
+  output.note(
+    `Le message de ${oneLine(fullname)}, reçu le ${formatInstant(received_at)}, va être effacé définitivement, avec son e-mail de la file.`,
+  );
+  await output.confirm('Effacer ce message ?', force);
   return reportErasure(dependencies, await deleteMessage(storage, id));
 }

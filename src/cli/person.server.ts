@@ -1,3 +1,4 @@
+import { commandName } from '../command-name.server.ts';
 import {
   columnOf,
   countMessages,
@@ -9,14 +10,16 @@ import {
 } from '../contact/messages.server.ts';
 import { normaliseContact } from '../contact/normalise-contact.ts';
 import { isEmailAddress } from '../contact/rules.ts';
+import { counted } from '../content/counted.ts';
 import { contactFields } from '../content/form-fields.ts';
 import { CommandError, type ExitCode, exitCodes, explainFailure } from '../failure.server.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
 import { type Dependencies, keptStores, type StoreDependencies } from './command.server.ts';
-import { erasureWords, personWords as words } from './person-words.ts';
 import { safeJson } from './text.ts';
 import { writeResult } from './written-file.server.ts';
+
+const NOTHING = 'Le site ne garde rien sur cette adresse.';
 
 /** Writes everything stored about one address (GDPR, article 15). @throws CommandError `notFound` if there is nothing */
 export async function exportPerson(
@@ -32,7 +35,7 @@ export async function exportPerson(
     messages.push({ ...messageShape(message), mails: (mails.get(message.id) ?? []).map(mailShape) });
   }
   await noteKeptStores(dependencies);
-  if (messages.length === 0) throw new CommandError('notFound', words.nothing);
+  if (messages.length === 0) throw new CommandError('notFound', NOTHING);
   const copy = { email, exportedAt: new Date(clock.now()), messages };
   await writeResult(dependencies, name, force, [safeJson(copy)]);
 }
@@ -74,8 +77,13 @@ export async function erasePerson(
   const { storage, output } = dependencies;
   const email = requireAddress(text);
   const messages = await countMessages(storage.db, { email });
-  output.note(messages === 0 ? words.nothing : words.held(messages));
-  if (messages > 0) await output.confirm(words.confirm, force);
+  if (messages === 0) output.note(NOTHING);
+  else {
+    output.note(
+      `Cette adresse a ${counted(messages, 'message')}. Tout va être effacé définitivement, les e-mails de la file aussi.`,
+    );
+    await output.confirm('Effacer ces données ?', force);
+  }
   // Also for an unknown address: an earlier erasure may have left traces.
   const erasure = await deleteMessagesOf(storage, email);
   if (erasure.messages > 0) return reportErasure(dependencies, erasure);
@@ -91,7 +99,7 @@ function requireAddress(text: string): string {
   const [bare = ''] = inBrackets.split('?');
   const address = normalised(/^mailto:/i.test(bare) ? decoded(bare.slice('mailto:'.length)) : inBrackets);
   if (isEmailAddress(address)) return address;
-  throw new CommandError('usage', words.notAnAddress(text));
+  throw new CommandError('usage', `« ${text} » n’est pas une adresse e-mail. Exemple : ada@exemple.fr`);
 }
 
 function decoded(text: string): string {
@@ -111,14 +119,27 @@ export async function reportErasure(
   { messages, mails, traces }: Erasure,
 ): Promise<ExitCode> {
   const { output } = dependencies;
-  output.note(erasureWords.erased(messages, mails.notSent));
-  if (mails.sending > 0) output.note(erasureWords.sending(mails.sending));
-  if (!traces.left) output.note(erasureWords.bytes.gone);
+  const { notSent, sending } = mails;
+  output.note(`Effacés : ${counted(messages, 'message')}, ${counted(notSent, 'e-mail')} de la file.`);
+  if (sending > 0)
+    output.note(
+      `${counted(sending, 'e-mail est en cours d’envoi et peut encore arriver', 'e-mails sont en cours d’envoi et peuvent encore arriver')} : à effacer aussi dans la boîte du studio.`,
+    );
+  if (!traces.left)
+    output.note('Il n’en reste aucun octet, ni dans le fichier de la base, ni dans son journal.');
   const exitCode = await reportTraces(dependencies, traces);
-  output.note(erasureWords.elsewhere);
+  output.note(
+    'Restent à effacer à la main : les e-mails déjà partis dans la boîte du studio, et les sauvegardes (remplacez-les par une nouvelle).',
+  );
   await noteKeptStores(dependencies);
   return exitCode;
 }
+
+const bytesLeft = {
+  file: `Des octets en restent dans les fichiers de la base, qu’un autre programme lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : ${commandName} advanced retention`,
+  postgres:
+    'PostgreSQL en garde encore des traces dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
+};
 
 /**
  * Reports bytes of erased rows that are still in the store's files.
@@ -128,17 +149,24 @@ export async function reportTraces(
   { output, config, storage }: StoreDependencies,
   { left, failure }: Traces,
 ): Promise<ExitCode> {
-  const { bytes } = erasureWords;
   if (failure === undefined) {
-    if (left) output.note(storage.keepsTraces ? bytes.postgres : bytes.left);
+    if (left) output.note(storage.keepsTraces ? bytesLeft.postgres : bytesLeft.file);
     return exitCodes.ok;
   }
-  output.note(bytes.failed((await explainFailure(failure, config)).message));
+  const { message } = await explainFailure(failure, config);
+  output.note(
+    `Des octets en restent dans les fichiers de la base, qui n’a pas pu être réécrite : le site l’essaie de nouveau chaque heure. Pour le faire vous-même, une fois la cause écartée : ${commandName} advanced retention\nLa cause : ${message}`,
+  );
   return exitCodes.unavailable;
 }
 
 /** Names the kept stores, which no `person` command reaches. */
 async function noteKeptStores({ output, config }: Dependencies): Promise<void> {
-  for (const { path, inUse } of await keptStores(config))
-    output.note(inUse ? erasureWords.keptStoreInUse(path) : erasureWords.keptStore(path));
+  for (const store of await keptStores(config)) output.note(describeKeptStore(store));
+}
+
+export function describeKeptStore({ path, inUse }: { path: string; inUse: boolean }): string {
+  return inUse
+    ? `Un site lancé sans DATABASE_URL garde encore ses messages dans ${path} : relancez-le avec elle. N’effacez pas ce fichier : ces messages ne sont que là.`
+    : `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’est ni consultée ni effacée ; retirez-la si vous n’en avez plus besoin : ${path}`;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { commandName } from '../command-name.server.ts';
 import { decodeUtf8 } from '../config/decode-utf8.ts';
 import { CommandError } from '../failure.server.ts';
 import { allowedElements } from '../profile/allowed-html.ts';
@@ -13,9 +14,39 @@ import type { Profile } from '../profile/profile.ts';
 import { readProfile, type StoredProfile, saveProfile } from '../profile/stored-profile.server.ts';
 import type { StoreDependencies } from './command.server.ts';
 import type { Output } from './output.server.ts';
-import { profileWords as words } from './profile-words.ts';
 import { safeJson, visible } from './text.ts';
 import { writeResult } from './written-file.server.ts';
+
+export const profileWords = {
+  none: `Il n’y a pas encore de profil. Lancez le site une fois (npm start, ou son service), ou importez-en un : ${commandName} profile import <fichier>`,
+  notUtf8: (file: string) =>
+    `${file} n’est pas en UTF-8 : ses lettres accentuées seraient perdues. Enregistrez-le en UTF-8 (dans l’éditeur : « Enregistrer sous », encodage UTF-8), puis recommencez.`,
+  wrong: (problems: readonly string[]) =>
+    ['Le profil n’est pas enregistré : il y a des valeurs à corriger.', ...problems].join('\n'),
+  problem: (field: string, fix: string) => `  ${field} : ${fix}`,
+  fixes: {
+    json: (detail: string) =>
+      `ce n’est pas du JSON valide (${detail}) ; partez du résultat de profile export`,
+    line: (max: number) =>
+      `il faut un texte d’une ligne, de 1 à ${max} caractères, sans caractère de contrôle`,
+    text: (max: number) => `il faut un texte de ${max} caractères au plus, sans caractère de contrôle`,
+    fields: 'ce champ manque ou n’existe pas, ou n’a pas la bonne forme (comparez à profile export)',
+    emptyPresentation:
+      'il ne reste aucun texte une fois le HTML nettoyé : écrivez au moins un paragraphe <p>…</p>',
+  },
+  cleaned: (elements: string) =>
+    `Le HTML de la présentation a été nettoyé (balises autorisées : ${elements}).`,
+  editing: (file: string) =>
+    `Si l’enregistrement échoue, votre texte reste dans ${file}. Corrigez-le, puis :\n  ${commandName} profile import ${file}`,
+  unchanged: `Le texte n’a pas changé : rien n’est enregistré. Si l’éditeur s’ouvre à part, il faut lui dire d’attendre : VISUAL="code --wait" ${commandName} profile edit`,
+  changedMeanwhile: (version: number, fields: readonly string[], file: string) =>
+    `Le profil a changé pendant que vous l’écriviez (version ${version}) : rien n’est enregistré. Vos valeurs diffèrent des siennes pour ${fields.join(', ')}. Comparez avec profile export, corrigez votre texte dans ${file}, puis importez-le.`,
+  saved: (version: number) =>
+    `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
+  noEditor: `Aucun éditeur n’est choisi. Exemple : EDITOR=nano ${commandName} profile edit`,
+  editorFailed: (editor: string, code: string) =>
+    `L’éditeur « ${editor} » s’est arrêté (${code}). Rien n’a été changé.`,
+} as const;
 
 /** Stores the profile of a JSON file; `-` stands for standard input. */
 export async function importProfile(dependencies: StoreDependencies, name: string): Promise<void> {
@@ -37,16 +68,16 @@ export async function exportProfile(
 /** Opens the operator's editor. A text that cannot be stored stays in its file. */
 export async function editProfile(dependencies: StoreDependencies): Promise<void> {
   const { editor, output } = dependencies;
-  if (!editor) throw new CommandError('usage', words.noEditor);
+  if (!editor) throw new CommandError('usage', profileWords.noEditor);
   const { profile, version } = await requireProfile(dependencies);
   const before = Buffer.from(safeJson(profile));
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
   const file = join(folder, 'profil.json');
   await writeFile(file, before, { mode: 0o600 });
-  output.note(words.editing(file));
+  output.note(profileWords.editing(file));
   await openEditor(editor, file);
   const typed = await readFile(file);
-  if (before.equals(typed)) output.note(words.unchanged);
+  if (before.equals(typed)) output.note(profileWords.unchanged);
   else await storeProfile(dependencies, parseProfile(output, typed, file), { version, file });
   await rm(folder, { recursive: true });
 }
@@ -58,7 +89,8 @@ export async function editProfile(dependencies: StoreDependencies): Promise<void
 async function openEditor(editor: string, file: string): Promise<void> {
   const child = spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' });
   const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new CommandError('failure', words.editorFailed(editor, String(signal ?? code)));
+  if (code !== 0)
+    throw new CommandError('failure', profileWords.editorFailed(editor, String(signal ?? code)));
 }
 
 /**
@@ -73,21 +105,24 @@ async function storeProfile(
 ): Promise<void> {
   const { storage, clock, output } = dependencies;
   const version = await saveProfile(storage.db, profile, clock.now(), edited?.version);
-  if (version !== undefined) return output.note(words.saved(version));
+  if (version !== undefined) return output.note(profileWords.saved(version));
   const stored = await requireProfile(dependencies);
   const fields = Object.keys(profile) as (keyof Profile)[];
   const differing = fields.filter((field) => !isDeepStrictEqual(profile[field], stored.profile[field]));
-  throw new CommandError('refused', words.changedMeanwhile(stored.version, differing, edited?.file ?? ''));
+  throw new CommandError(
+    'refused',
+    profileWords.changedMeanwhile(stored.version, differing, edited?.file ?? ''),
+  );
 }
 
 /** Reads the stored profile. @throws CommandError `notFound` if there is none yet */
 async function requireProfile({ storage }: StoreDependencies): Promise<StoredProfile> {
   const stored = await readProfile(storage.reads);
-  if (!stored) throw new CommandError('notFound', words.none);
+  if (!stored) throw new CommandError('notFound', profileWords.none);
   return stored;
 }
 
-const { fixes } = words;
+const { fixes } = profileWords;
 
 /** Longer than any real text; stops a wrong file from filling the store. */
 const MAX_LINE = 300;
@@ -135,15 +170,15 @@ const profileSchema = v.pipe(
  */
 export function parseProfile(output: Pick<Output, 'note'>, bytes: Uint8Array, file: string): Profile {
   const content = decodeUtf8(bytes);
-  if (content === undefined) throw new CommandError('failure', words.notUtf8(file));
+  if (content === undefined) throw new CommandError('failure', profileWords.notUtf8(file));
   const { issues, output: profile } = v.safeParse(profileSchema, content);
   if (issues) {
-    const problems = issues.map((issue) => words.problem(v.getDotPath(issue) ?? file, issue.message));
-    throw new CommandError('failure', words.wrong(problems));
+    const problems = issues.map((issue) => profileWords.problem(v.getDotPath(issue) ?? file, issue.message));
+    throw new CommandError('failure', profileWords.wrong(problems));
   }
   const { presentation } = JSON.parse(content) as Profile;
   if (presentation !== profile.presentation) {
-    output.note(words.cleaned(allowedElements.join(', ')));
+    output.note(profileWords.cleaned(allowedElements.join(', ')));
     output.note(`- ${visible(presentation)}\n+ ${visible(profile.presentation)}`);
   }
   return profile;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleProfile } from '../content/example-profile.ts';
-import { parseProfile } from './profile.server.ts';
-import { profileWords as words } from './profile-words.ts';
+import { parseProfile, profileWords as words } from './profile.server.ts';
 
 const [project] = exampleProfile.projects;
 const { fields, line } = words.fixes;

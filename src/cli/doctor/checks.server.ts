@@ -22,9 +22,8 @@ import { proveWrite } from '../../storage/prove-write.server.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
 import { keptStores, requireCurrent } from '../command.server.ts';
-import { mailFix, siteTransport } from '../mail.server.ts';
-import { mailWords } from '../mail-words.ts';
-import { erasureWords } from '../person-words.ts';
+import { mailFix, noSmtp, siteTransport } from '../mail.server.ts';
+import { describeKeptStore } from '../person.server.ts';
 import { formatInstant, formatSize } from '../text.ts';
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.ts';
 import { siteProcesses } from './processes.server.ts';
@@ -103,7 +102,7 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
   /** Connects to the mail server and logs in, without sending a mail. Warns of mails that cross a network in the clear. */
   async smtp({ config }) {
     const words = checkWords.smtp;
-    if (!config.smtpUrl) return unlessLocal(config, mailWords.absent, mailWords.absentFix);
+    if (!config.smtpUrl) return unlessLocal(config, noSmtp.detail, noSmtp.fix);
     const { host, isLocal: isNear } = parseSmtpUrl(config.smtpUrl);
     const outcome = await siteTransport(config, config.smtpUrl).check();
     if (outcome.kind !== 'accepted') return problem(words.refuses(host, outcome.code), mailFix(outcome.code));
@@ -217,7 +216,7 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
     const words = checkWords.files;
     const kept = await keptStores(config);
     const used = kept.find(({ inUse }) => inUse);
-    if (used) return problem(words.kept, erasureWords.keptStoreInUse(used.path));
+    if (used) return problem(words.kept, describeKeptStore(used));
     const hasFile = storage?.file !== undefined;
     // SQLite gives the files beside the store its own mode.
     const files = hasFile ? [config.dataDir, sqliteFile(config.dataDir)] : [];
@@ -228,8 +227,8 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       const path = await realpath(file);
       return warning(words.open(path, (mode & 0o777).toString(8)), words.fix(path, change));
     }
-    if (kept.length > 0)
-      return warning(words.kept, erasureWords.keptStore(kept.map(({ path }) => path).join(', ')));
+    const path = kept.map((each) => each.path).join(', ');
+    if (path) return warning(words.kept, describeKeptStore({ path, inUse: false }));
     return hasFile ? ok() : undefined;
   },
 
