@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { openFilesLimit } from '../config/open-files.server.ts';
 import { writtenError } from './errors.server.ts';
 
 /** Descriptors for the store, its log, mails and the standard streams. */
@@ -99,6 +98,15 @@ export function withinDescriptorLimit(wanted: number): number {
   const limit = openFilesLimit();
   const free = Math.max(limit - RESERVED_DESCRIPTORS, limit / 2);
   return Math.min(wanted, Math.floor(free / 2));
+}
+
+/** Returns the number of files that this process may have open, connections included; Infinity without a limit. */
+function openFilesLimit(): number {
+  // The report would wait for the DNS names of both ends of every connection.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
+  const limit = Number(userLimits?.open_files?.soft);
+  return Number.isFinite(limit) ? limit : Number.POSITIVE_INFINITY;
 }
 
 /** Longer than two checks of the proxy (`health_interval` in deploy/Caddyfile). */

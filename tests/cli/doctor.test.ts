@@ -11,10 +11,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, type TestContext, vi } from 'vitest';
-import { checks } from '../../src/cli/doctor/checks.server.ts';
-import type { Finding } from '../../src/cli/doctor/finding.ts';
-import { siteProcesses } from '../../src/cli/doctor/processes.server.ts';
-import { checkWords } from '../../src/cli/doctor/words.ts';
+import { checkNames, checks, type Finding } from '../../src/cli/doctor/checks.server.ts';
+import { siteProcesses } from '../../src/cli/doctor/probes.server.ts';
 import { DAY_MS, systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { storeMessage } from '../../src/contact/store-message.server.ts';
@@ -34,8 +32,8 @@ import { testStore } from './test-store.ts';
 const HOUR_MS = 3_600_000;
 const store = testStore('each');
 
-type CheckName = keyof typeof checkWords;
-const keys = Object.fromEntries(Object.entries(checkWords).map(([key, { name }]) => [name, key]));
+type CheckName = keyof typeof checkNames;
+const keys = Object.fromEntries(Object.entries(checkNames).map(([key, name]) => [name, key]));
 const verdicts: Readonly<Record<string, Finding['verdict']>> = { '✓': 'ok', '!': 'warning', '✗': 'problem' };
 
 /** Reads the findings of `doctor` by check; each names a remedy unless all is well. */
@@ -249,13 +247,6 @@ it('names a folder in a command that can be copied, whatever its name', async ()
   const { fix = '' } = (await check('files', { DATA_DIR })) ?? {};
   await promisify(execFile)('sh', ['-c', fix]);
   expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700);
-});
-
-it('R18: sees that few files may be open at once', async () => {
-  const doctor = `ulimit -n 1024; exec '${process.execPath}' src/start-cli.ts doctor`;
-  const env = { DATA_DIR: store.dataDir };
-  const { stdout } = await promisify(execFile)('sh', ['-c', doctor], { cwd: ROOT, env });
-  expect(readFindings(stdout).openFiles).toMatchObject({ verdict: 'warning', detail: containing('1024') });
 });
 
 it('sees whether every account may read the settings, where the link .env leads', async () => {

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
 import { access, constants, realpath, stat, statfs } from 'node:fs/promises';
-import { connect } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import { trustedClock } from '../../clock/trusted-clock.server.ts';
-import { DAY_MS } from '../../config/clock.ts';
+import { commandName } from '../../command-name.server.ts';
+import type { Clock } from '../../config/clock.ts';
+import type { Config } from '../../config/config.server.ts';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
-import { openFilesLimit } from '../../config/open-files.server.ts';
+import { counted } from '../../content/counted.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
 import { identity } from '../../content/identity.ts';
 import { isElsewhere } from '../../content/page-facts.ts';
@@ -21,21 +21,39 @@ import { lastBackup } from '../../storage/backup.server.ts';
 import { proveWrite } from '../../storage/prove-write.server.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { keptStores, requireCurrent } from '../command.server.ts';
 import { mailFix, noSmtp, siteTransport } from '../mail.server.ts';
 import { describeKeptStore } from '../person.server.ts';
 import { formatInstant, formatSize } from '../text.ts';
-import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.ts';
-import { siteProcesses } from './processes.server.ts';
-import { checkWords } from './words.ts';
+import { certificateDays, siteProcesses } from './probes.server.ts';
+
+/** `problem`: something does not work; `warning`: it works here, but is not ready to be published. */
+export type Verdict = 'ok' | 'warning' | 'problem';
+
+export interface Finding {
+  verdict: Verdict;
+  detail: string;
+  /** The remedy; absent if all is well. */
+  fix?: string;
+}
+
+interface Examined {
+  config: Config;
+  clock: Clock;
+  /** Undefined if the store cannot be opened: its own check says why, and checks that need it are skipped. */
+  storage: Storage | undefined;
+  storeError: unknown;
+}
+
+/** Returns undefined when there is nothing to check. An error becomes a problem. */
+type Check = (examined: Examined) => Promise<Finding | undefined>;
 
 const TIMEOUT_MS = 5_000;
 /** Enough for some days of a flood of messages, and for a backup of them. */
 const LITTLE_SPACE = 5e8;
 /** Types of `statfs` (Linux, magic.h) whose files go with a container or a restart: overlayfs, tmpfs, ramfs. */
 const fleetingDisks = [0x79_4c_76_30, 0x01_02_19_94, 0x85_84_58_f6];
-/** Below this, the site has fewer than four thousand connections (http/connections.server.ts). */
-const FEW_OPEN_FILES = 8_192;
 /** A copy a day, with its random delay and some hours more. */
 const BACKUP_AFTER_MS = 30 * 3_600_000;
 /** Caddy and certbot renew a month before; below this, they have failed for a while. */
@@ -43,86 +61,156 @@ const CERTIFICATE_DAYS = 14;
 /** The site erases every hour: up to two missed runs are harmless. */
 const LATE_AFTER_MS = 3 * 3_600_000;
 
-/** The checks of `doctor`, in the order of its page. */
-export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
+const CERTIFICATE_FIX =
+  'Le certificat est à renouveler : Caddy et certbot le font d’eux-mêmes, leur journal dit ce qui les en empêche (journalctl -u caddy, certbot renew --dry-run). Avec nginx, rechargez-le ensuite : systemctl reload nginx.';
+const NOT_READY_FIX =
+  'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.';
+const BACKUP_FIX =
+  'Refaites-en une : systemctl start vitrine-backup.service ; si elle échoue, journalctl -u vitrine-backup dit pourquoi. Voir docs/operations/backup.md.';
+const KEPT_STORE = 'une ancienne base reste, avec des données personnelles';
+
+/** The checks, in the order of the page of `doctor`, and their names there. */
+export const checkNames = {
+  identity: 'Identité légale',
+  profile: 'Profil',
+  site: 'Site',
+  proxy: 'Proxy',
+  smtp: 'Serveur de messagerie',
+  outbox: 'E-mails à envoyer',
+  notices: 'Notifications',
+  store: 'Base de données',
+  retention: 'Conservation',
+  backup: 'Sauvegarde',
+  processes: 'Processus',
+  files: 'Droits des fichiers',
+} as const;
+
+export const checks: Readonly<Record<keyof typeof checkNames, Check>> = {
   /** Checks that a published site holds no shipped example (LEGAL-1). The build and the start check the owner's values. */
   async identity({ config }) {
-    const words = checkWords.identity;
     const gaps = remainingExamples().length;
-    if (gaps > 0) return unlessLocal(config, words.example(gaps), words.fix);
+    if (gaps > 0)
+      return unlessLocal(
+        config,
+        counted(gaps, 'valeur d’exemple', 'valeurs d’exemple'),
+        `Pour les voir, avec fichier et ligne : ${commandName} doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.`,
+      );
     return isElsewhere(config.siteUrl)
-      ? problem(words.elsewhere(config.siteUrl, identity.siteAddress), words.elsewhereFix)
+      ? problem(
+          `SITE_URL est ${config.siteUrl}, mais les pages montrent ${identity.siteAddress}`,
+          'Mettez la même adresse dans SITE_URL et dans siteAddress (src/content/identity.ts, puis reconstruisez le site).',
+        )
       : ok();
   },
 
   /** Checks that the profile is no longer the example of a new store. */
   async profile({ config, storage }) {
-    const words = checkWords.profile;
     const stored = storage && (await readProfile(storage.reads));
     if (!stored) return undefined;
     const { profile } = stored;
     return isDeepStrictEqual(profile, exampleProfile)
-      ? unlessLocal(config, words.example(profile.name), words.fix)
+      ? unlessLocal(
+          config,
+          `celui de l’exemple (${profile.name})`,
+          `Enregistrez le vôtre : ${commandName} profile import profil.json`,
+        )
       : ok(profile.name);
   },
 
   /** Checks that the site answers at its public address, with a valid certificate. */
   async site({ config, clock }) {
-    const words = checkWords.site;
     // With `API_URL` the site's own address is another server's.
     const url = config.apiUrl ?? config.siteUrl;
-    if (isLocal(url)) return unlessLocal(config, words.local(url), words.localFix);
-    if (!url.startsWith('https:')) return problem(words.http(url), words.httpFix);
+    if (isLocal(url))
+      return unlessLocal(
+        config,
+        `${url}, une adresse locale`,
+        'Avant la mise en ligne, mettez l’adresse publique dans SITE_URL : visiteurs et moteurs de recherche la suivent.',
+      );
+    if (!url.startsWith('https:'))
+      return problem(
+        `${url} n’est pas chiffré`,
+        'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL (ou API_URL) en https://.',
+      );
     try {
       const options = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
       const response = await fetch(`${url}/readyz`, options);
       const body = await response.text();
       const isReady = response.ok && body.includes('"checks"');
-      if (!isReady) return problem(words.notReady(url, `HTTP ${response.status}`), words.notReadyFix);
+      if (!isReady)
+        return problem(
+          `${url} ne répond pas, ou ce n’est pas ce site (HTTP ${response.status})`,
+          NOT_READY_FIX,
+        );
       const days = await certificateDays(url, clock.now());
-      return days < CERTIFICATE_DAYS ? problem(words.endsSoon(url, days), words.certificateFix) : ok(url);
+      return days < CERTIFICATE_DAYS
+        ? problem(`le certificat de ${url} n’est plus valable que ${counted(days, 'jour')}`, CERTIFICATE_FIX)
+        : ok(url);
     } catch (error) {
       const { cause, message } = error as { cause?: { code?: string }; message: string };
       const code = cause?.code ?? message;
-      return problem(words.notReady(url, code), /CERT/.test(code) ? words.certificateFix : words.notReadyFix);
+      return problem(
+        `${url} ne répond pas, ou ce n’est pas ce site (${code})`,
+        /CERT/.test(code) ? CERTIFICATE_FIX : NOT_READY_FIX,
+      );
     }
   },
 
   /** Compares TRUST_PROXY with SITE_URL and HOST: no client may forge its address (OWASP ASVS 4.1.3). */
   async proxy({ config }) {
-    const words = checkWords.proxy;
     const { trustProxy, host } = config;
     const url = config.apiUrl ?? config.siteUrl;
-    if (trustProxy === 0) return url.startsWith('https:') ? problem(words.missing, words.missingFix) : ok();
+    if (trustProxy === 0)
+      return url.startsWith('https:')
+        ? problem(
+            'le site est en https, donc derrière un proxy, et TRUST_PROXY=0',
+            'Mettez TRUST_PROXY=1 (un proxy) : sans cela tous les visiteurs comptent pour un seul dans la limite des envois.',
+          )
+        : ok();
     return host === '0.0.0.0' || host === '::'
-      ? warning(words.exposed(trustProxy, host), words.exposedFix)
+      ? warning(
+          `TRUST_PROXY=${trustProxy}, mais le site écoute sur ${host}`,
+          'Qui atteint le site sans passer par le proxy peut inventer son adresse : mettez HOST=127.0.0.1, ou fermez le port au pare-feu.',
+        )
       : ok();
   },
 
   /** Connects to the mail server and logs in, without sending a mail. Warns of mails that cross a network in the clear. */
   async smtp({ config }) {
-    const words = checkWords.smtp;
     if (!config.smtpUrl) return unlessLocal(config, noSmtp.detail, noSmtp.fix);
     const { host, isLocal: isNear } = parseSmtpUrl(config.smtpUrl);
     const outcome = await siteTransport(config, config.smtpUrl).check();
-    if (outcome.kind !== 'accepted') return problem(words.refuses(host, outcome.code), mailFix(outcome.code));
+    if (outcome.kind !== 'accepted')
+      return problem(`${host} ne peut pas être utilisé (${outcome.code})`, mailFix(outcome.code));
     return outcome.encrypted || isNear
-      ? ok(words.sends(host, mailAddresses(config).to))
-      : warning(words.inTheClear(host), words.inTheClearFix);
+      ? ok(`${host}, pour ${mailAddresses(config).to}`)
+      : warning(
+          `${host} n’offre pas STARTTLS : les messages traversent le réseau en clair`,
+          'Prenez smtps://, ou activez STARTTLS sur ce serveur et exigez-le : SMTP_URL=smtp://mail.exemple.fr:587?requireTLS=true. Sur un réseau privé, cela peut rester ainsi.',
+        );
   },
 
   /** Checks that no mail is refused or stuck, by the rule of `/readyz` and the alerts. */
   async outbox({ config, clock, storage }) {
     if (!storage) return undefined;
-    const words = checkWords.outbox;
     const sends = config.smtpUrl !== undefined;
     const { pending, refused, stuck, lastError } = await outboxStatus(storage.reads, clock.now(), sends);
-    if (refused > 0) return problem(words.refused(refused), words.refusedFix);
+    if (refused > 0)
+      return problem(
+        `${counted(refused, 'refusé')} par le serveur de messagerie`,
+        `Lisez ces messages (${commandName} advanced outbox), corrigez la cause, puis ${commandName} advanced resend`,
+      );
     // The check of the mail server says why they wait.
     if (!sends) return undefined;
     if (pending === 0) return ok();
-    const waiting = words.waiting(pending, lastError);
-    if (stuck) return problem(waiting, words.stuckFix);
+    const waiting = lastError
+      ? `${pending} en attente (dernière erreur : ${lastError})`
+      : `${pending} en attente`;
+    if (stuck)
+      return problem(
+        waiting,
+        `Vérifiez que le site tourne et que le serveur de messagerie répond : ${commandName} advanced outbox`,
+      );
     return lastError ? warning(waiting, mailFix(lastError)) : ok(waiting);
   },
 
@@ -137,13 +225,16 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       .where('created_at', '>=', clock.now() - NOTICE_LIFE_MS)
       .limit(1)
       .executeTakeFirst();
-    const words = checkWords.notices;
-    return failed ? warning(words.failed(`${failed.last_error}`), words.fix) : ok();
+    return failed
+      ? warning(
+          `il y en a qui ne partent pas (${failed.last_error})`,
+          `Vérifiez que le site tourne, puis NOTIFY_URL : ${commandName} mail test`,
+        )
+      : ok();
   },
 
   /** Checks that the store opens, is up to date, sound, takes writes, and has room to grow (R6, docs/operations/faults.md). */
   async store({ config, storage, storeError }) {
-    const words = checkWords.store;
     try {
       if (!storage) throw storeError;
       await requireCurrent(storage);
@@ -153,41 +244,64 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
         inspectSqlite(file);
         const { bavail, bsize, type } = await statfs(file);
         const free = bavail * bsize;
-        const detail = words.sqlite(formatSize((await stat(file)).size), formatSize(free));
-        if (free < LITTLE_SPACE) return problem(detail, words.diskFix);
+        const detail = `SQLite, ${formatSize((await stat(file)).size)}, ${formatSize(free)} libres sur le disque`;
+        if (free < LITTLE_SPACE)
+          return problem(detail, 'Libérez de la place : sur un disque plein, le site refuse les messages.');
         return fleetingDisks.includes(type) && !isLocal(config.siteUrl)
-          ? warning(words.fleeting(config.dataDir), words.fleetingFix)
+          ? warning(
+              `SQLite, dans ${config.dataDir}, sur un disque qui disparaît avec le conteneur ou au redémarrage`,
+              'Donnez à DATA_DIR un volume qui reste, ou prenez PostgreSQL (DATABASE_URL) : docs/operations/managed-hosts.md.',
+            )
           : ok(detail);
       }
-      return (await storage.isDurable()) ? ok('PostgreSQL') : warning(words.noFsync, words.noFsyncFix);
+      return (await storage.isDurable())
+        ? ok('PostgreSQL')
+        : warning(
+            'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
+            'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
+          );
     } catch (error) {
-      return problem(words.unusable, (await explainFailure(error, config)).message);
+      return problem('elle n’est pas utilisable', (await explainFailure(error, config)).message);
     }
   },
 
   /** Checks that the machine's clock is right, and that retention has run lately (PRIV-1, DATA-1, R20). */
   async retention({ config, clock, storage }) {
     if (!storage) return undefined;
-    const words = checkWords.retention;
     const { state } = await trustedClock(storage, { clock });
     if (state.doubt)
-      return problem(words.doubt(formatInstant(state.seen), formatInstant(state.time)), words.doubtFix);
+      return problem(
+        `l’horloge de la machine dit ${formatInstant(state.seen)}, le site en est au ${formatInstant(state.time)}`,
+        `Mettez la machine à l’heure (timedatectl). Si elle l’est déjà, dites-le : ${commandName} advanced retention --force. Sans cela, le site la croit de lui-même après un jour, sauf si elle a sauté pendant qu’il tournait.`,
+      );
     const ranAt = await lastRetention(storage.reads);
-    const detail = ranAt === undefined ? words.never : words.ran(formatInstant(ranAt));
+    const detail =
+      ranAt === undefined ? 'aucun passage encore' : `dernier passage le ${formatInstant(ranAt)}`;
     return ranAt !== undefined && state.time - ranAt < LATE_AFTER_MS
       ? ok(detail)
-      : unlessLocal(config, detail, words.fix);
+      : unlessLocal(
+          config,
+          detail,
+          `Le site en fait un à son démarrage, puis chaque heure : vérifiez qu’il tourne, ou lancez ${commandName} advanced retention`,
+        );
   },
 
   /** Checks that the last copy of the store is young, still there and readable (docs/operations/backup.md). */
   async backup({ config, clock, storage }) {
     if (!storage) return undefined;
-    const words = checkWords.backup;
     const last = await lastBackup(storage.reads);
-    if (!last) return isLocal(config.siteUrl) ? undefined : warning(words.never, words.neverFix);
+    if (!last)
+      return isLocal(config.siteUrl)
+        ? undefined
+        : warning(
+            'aucune copie n’a été faite par cette installation',
+            'Faites-en une par jour : docs/operations/backup.md.',
+          );
     const { madeAt, file } = last;
-    const detail = words.made(formatInstant(madeAt), file);
-    if (clock.now() - madeAt > BACKUP_AFTER_MS) return problem(detail, words.oldFix);
+    const detail = file
+      ? `dernière copie le ${formatInstant(madeAt)} (${file})`
+      : `dernière copie le ${formatInstant(madeAt)}, sortie d’ici`;
+    if (clock.now() - madeAt > BACKUP_AFTER_MS) return problem(detail, BACKUP_FIX);
     try {
       // It left on standard output.
       if (!file) return ok(detail);
@@ -195,7 +309,10 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       inspectSqlite(file);
       return ok(detail);
     } catch (error) {
-      return problem(words.unreadable(file ?? '', (error as Error).message), words.oldFix);
+      return problem(
+        `la dernière copie n’est plus là, ou ne se lit pas : ${file} (${(error as Error).message})`,
+        BACKUP_FIX,
+      );
     }
   },
 
@@ -203,9 +320,13 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
   async processes() {
     const found = await siteProcesses();
     if (found.length === 0) return undefined;
-    const words = checkWords.processes;
     const down = found.find(({ isReady }) => !isReady);
-    return down ? problem(words.down(down.instance), words.fix(down.instance)) : ok(words.up(found.length));
+    return down
+      ? problem(
+          `vitrine@${down.instance} ne répond pas`,
+          `systemctl restart vitrine@${down.instance} ; puis, s’il ne part pas : journalctl -u vitrine@${down.instance}`,
+        )
+      : ok(counted(found.length, 'prêt'));
   },
 
   /**
@@ -213,10 +334,9 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
    * belong to another account if this one's group may read it. Names stores that were left behind.
    */
   async files({ config, storage }) {
-    const words = checkWords.files;
     const kept = await keptStores(config);
     const used = kept.find(({ inUse }) => inUse);
-    if (used) return problem(words.kept, describeKeptStore(used));
+    if (used) return problem(KEPT_STORE, describeKeptStore(used));
     const hasFile = storage?.file !== undefined;
     // SQLite gives the files beside the store its own mode.
     const files = hasFile ? [config.dataDir, sqliteFile(config.dataDir)] : [];
@@ -225,28 +345,30 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       const mode = (await stat(file).catch(() => undefined))?.mode ?? 0;
       if ((mode & bits) === 0) continue;
       const path = await realpath(file);
-      return warning(words.open(path, (mode & 0o777).toString(8)), words.fix(path, change));
+      return warning(
+        `${path} est ouvert à d’autres comptes (${(mode & 0o777).toString(8)})`,
+        `chmod ${change} '${path.replaceAll("'", "'\\''")}'`,
+      );
     }
     const path = kept.map((each) => each.path).join(', ');
-    if (path) return warning(words.kept, describeKeptStore({ path, inUse: false }));
+    if (path) return warning(KEPT_STORE, describeKeptStore({ path, inUse: false }));
     return hasFile ? ok() : undefined;
-  },
-
-  /** Checks the limit of open files of this account (R18). */
-  async openFiles() {
-    const words = checkWords.openFiles;
-    const limit = openFilesLimit();
-    return limit < FEW_OPEN_FILES ? warning(words.few(limit), words.fix) : undefined;
   },
 };
 
-/** Returns for how many days the certificate of a site is valid. */
-async function certificateDays(url: string, now: number): Promise<number> {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('timeout')));
-  await once(socket, 'secureConnect');
-  const ends = Date.parse(socket.getPeerCertificate().valid_to);
-  socket.destroy();
-  return Math.floor((ends - now) / DAY_MS);
+const ok = (detail = ''): Finding => ({ verdict: 'ok', detail });
+
+const warning = (detail: string, fix: string): Finding => ({ verdict: 'warning', detail, fix });
+
+export const problem = (detail: string, fix: string): Finding => ({ verdict: 'problem', detail, fix });
+
+/** Makes a warning on a local site, a problem on a public one. */
+function unlessLocal({ siteUrl }: Config, detail: string, fix: string): Finding {
+  return isLocal(siteUrl) ? warning(detail, fix) : problem(detail, fix);
+}
+
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+
+function isLocal(url: string): boolean {
+  return LOCAL.test(new URL(url).hostname);
 }

@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import type { Config } from '../../config/config.server.ts';
 import { siteVersion } from '../../config/version.server.ts';
+import { counted } from '../../content/counted.ts';
 import { remainingExamples, type WrittenValue } from '../../content-check/content-source.server.ts';
 import { unchanged } from '../../content-check/shipped.server.ts';
 import { type ExitCode, exitCodes } from '../../failure.server.ts';
@@ -9,13 +10,11 @@ import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
 import type { Output } from '../output.server.ts';
 import { padToWidth, visible } from '../text.ts';
-import { checks } from './checks.server.ts';
-import { problem, type Verdict } from './finding.ts';
-import { checkWords, doctorWords, settingsWords as words } from './words.ts';
+import { checkNames, checks, problem, type Verdict } from './checks.server.ts';
 
 const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
 
-const nameWidth = Math.max(...Object.values(checkWords).map(({ name }) => stringWidth(name)));
+const nameWidth = Math.max(...Object.values(checkNames).map((name) => stringWidth(name)));
 
 /**
  * Makes all checks, and says what to do; with `--content`, lists what is still as shipped; with `--settings`, shows the settings.
@@ -39,22 +38,22 @@ export async function doctor(
   const verdicts = new Set<Verdict>();
   try {
     // In turn: the store's check blocks the thread, so that an answer to another would time out.
-    for (const name of Object.keys(checks) as (keyof typeof checks)[]) {
+    for (const name of Object.keys(checks) as (keyof typeof checkNames)[]) {
       const finding = await checks[name]({ config, clock, storage, storeError }).catch((error: Error) =>
-        problem(doctorWords.broken(error.message), ''),
+        problem(`le contrôle n’a pas pu se faire (${error.message})`, ''),
       );
       if (!finding) continue;
       const { verdict, detail, fix } = finding;
       verdicts.add(verdict);
       // Written unwrapped and with all blanks, so that paths and commands can be copied.
-      const line = `${marks[verdict]} ${padToWidth(checkWords[name].name, nameWidth)}  ${visible(detail)}`;
+      const line = `${marks[verdict]} ${padToWidth(checkNames[name], nameWidth)}  ${visible(detail)}`;
       output.result(line.trimEnd());
       if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${visible(fix)}`);
     }
   } finally {
     await storage?.close();
   }
-  if (!verdicts.has('problem') && !verdicts.has('warning')) output.result('', doctorWords.allWell);
+  if (!verdicts.has('problem') && !verdicts.has('warning')) output.result('', 'Tout va bien.');
   return verdicts.has('problem') ? exitCodes.failure : exitCodes.ok;
 }
 
@@ -66,15 +65,14 @@ const toReplace = ['artwork/favicon.svg', 'artwork/portrait.svg', 'public/video/
  * there is anything to replace or to confirm.
  */
 function listExamples(output: Output): ExitCode {
-  const { replace, confirm, mayStay, unchangedLines } = doctorWords.content;
   const examples = remainingExamples();
   const shown = ({ file, line, field, text }: WrittenValue) =>
-    `${file}:${line}  ${doctorWords.example(field, text)}`;
+    `${file}:${line}  ${field} : ${text.replaceAll(/\s+/g, ' ')}`;
   const isFact = ({ file, field }: WrittenValue) =>
     file === 'src/content/identity.ts' || field.startsWith('prices.');
   const same = unchanged();
   const files = same.filter(({ line }) => line === undefined).map(({ file }) => file);
-  const shownFile = (file: string) => `${file}  ${doctorWords.exampleFile}`;
+  const shownFile = (file: string) => `${file}  le fichier est celui de l’exemple`;
   const marked = new Set(examples.map(({ file, line }) => `${file}:${line}`));
   const byFile = Map.groupBy(
     same.filter(({ file, line }) => line !== undefined && !marked.has(`${file}:${line}`)),
@@ -87,34 +85,43 @@ function listExamples(output: Output): ExitCode {
   const promises = examples.filter((value) => !isFact(value)).map(shown);
   const rest = [
     ...files.filter((file) => !toReplace.includes(file)).map(shownFile),
-    ...[...byFile].map(
-      ([file, values]) => `${file}  ${unchangedLines([...new Set(values.map(({ line }) => line))])}`,
-    ),
+    ...[...byFile].map(([file, values]) => {
+      const lines = new Set(values.map(({ line }) => line));
+      return `${file}  ${lines.size === 1 ? 'ligne' : 'lignes'} ${[...lines].join(', ')}`;
+    }),
   ];
   const isDone = missing.length + promises.length === 0;
   // The longest list first: what has to be done is read at the end of a terminal.
   for (const [title, lines] of [
-    [mayStay, rest],
-    [confirm, promises],
-    [replace, missing],
+    ['Encore comme dans l’exemple ; cela peut rester, si c’est vrai pour vous :', rest],
+    [
+      'Vos promesses et votre déclaration d’accessibilité, à confirmer (ôtez la marque « example ») ou à réécrire :',
+      promises,
+    ],
+    ['À remplacer (ou à confirmer : ôtez la marque « example ») :', missing],
   ] as const)
     if (lines.length > 0) output.result(title, ...lines, '');
-  if (isDone) output.note(doctorWords.noExample);
+  if (isDone) output.note('Aucune valeur d’exemple connue ne reste.');
   return isDone ? exitCodes.ok : exitCodes.failure;
 }
 
 /** Lists the settings as the site understands them, without passwords. */
 function describeSettings(config: Config): string[] {
   const { host, port, siteUrl, apiUrl, databaseUrl, dataDir, smtpUrl, notifyUrl } = config;
+  const { trustProxy, rateLimit } = config;
   const { from, to } = mailAddresses(config);
+  const limit =
+    rateLimit === null ? 'envois sans limite' : `${counted(rateLimit, 'envoi')} par adresse en 10 minutes`;
   return [
-    words.site(siteUrl, apiUrl),
-    words.listens(config.socket ?? `${host}:${port}`),
-    words.store(databaseUrl ? withoutPassword(databaseUrl) : sqliteFile(dataDir)),
-    smtpUrl ? words.mail(withoutPassword(smtpUrl), from, to) : words.noMail,
+    `Site : ${siteUrl}${apiUrl ? `, API : ${apiUrl}` : ''}`,
+    `Écoute : ${config.socket ?? `${host}:${port}`}`,
+    `Base : ${databaseUrl ? withoutPassword(databaseUrl) : sqliteFile(dataDir)}`,
+    smtpUrl
+      ? `E-mails : par ${withoutPassword(smtpUrl)}, de ${from}, à ${to}`
+      : 'E-mails : aucun (SMTP_URL n’est pas défini)',
     // The path may be a secret.
-    ...(notifyUrl ? [words.notices(new URL(notifyUrl).origin)] : []),
-    words.visitors(config.trustProxy, config.rateLimit),
+    ...(notifyUrl ? [`Notifications : ${new URL(notifyUrl).origin}`] : []),
+    `Visiteurs : ${counted(trustProxy, 'proxy', 'proxys')} devant le site, ${limit}`,
   ];
 }
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:tls';
+import { DAY_MS } from '../../config/clock.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -10,14 +12,8 @@ const machine = {
   socketOf: (instance: string) => `/run/vitrine/${instance}/site.sock`,
 };
 
-/** A process of the site that systemd is to run: its instance (`3001`), and whether it answers. */
-export interface SiteProcess {
-  instance: string;
-  isReady: boolean;
-}
-
 /** Asks every process of the site on this machine whether it is ready; none where no unit of ours is enabled. */
-export async function siteProcesses({ units, socketOf } = machine): Promise<SiteProcess[]> {
+export async function siteProcesses({ units, socketOf } = machine) {
   const names = await readdir(units).catch((): string[] => []);
   const instances = names.flatMap((name) => /^vitrine@(.+)\.service$/.exec(name)?.[1] ?? []).sort();
   return Promise.all(
@@ -35,4 +31,15 @@ async function isReady(socketPath: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Returns for how many days the certificate of a site is valid. */
+export async function certificateDays(url: string, now: number): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('timeout')));
+  await once(socket, 'secureConnect');
+  const ends = Date.parse(socket.getPeerCertificate().valid_to);
+  socket.destroy();
+  return Math.floor((ends - now) / DAY_MS);
 }
