@@ -2,8 +2,7 @@ import { identity } from '../content/identity.ts';
 import { CommandError } from '../failure.server.ts';
 import { dayOf, daysOfMonth, daysUntil, type Period } from '../insights/period.ts';
 import { type Report, readReport } from '../insights/report.server.ts';
-import { reportHtml } from '../insights/report-html.ts';
-import { insightsWords as words } from '../insights/words.ts';
+import { NOTHING, reportHtml, TITLE } from '../insights/report-html.ts';
 import { monthsBefore, retentionRules } from '../retention/rules.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { sendNow } from './mail.server.ts';
@@ -34,14 +33,15 @@ export async function insights(
   const page = reportHtml(report, identity.studioName, formatInstant(now));
   if (html) await writeResult(dependencies, html === '-' ? undefined : html, force, [page]);
   if (!mail) return;
-  const filename = words.mail.file(`${period.from}`, `${period.to}`);
+  const filename = `statistiques-${period.from}-${period.to}.html`;
+  const attached = 'Le rapport complet est joint : ouvrez-le dans un navigateur.';
   const to = await sendNow(dependencies, {
-    subject: words.mail.subject(identity.studioName, report.period),
-    text: [report.period, '', ...figureLines(report), '', words.mail.attached, ''].join('\n'),
+    subject: `${identity.studioName} : statistiques, ${report.period.toLowerCase()}`,
+    text: [report.period, '', ...figureLines(report), '', attached, ''].join('\n'),
     date: new Date(now),
     attachments: [{ filename, content: page, contentType: 'text/html; charset=utf-8' }],
   });
-  output.note(words.mail.sent(to));
+  output.note(`Le rapport est parti à ${to}.`);
 }
 
 /** Returns the days up to today that were asked for. @throws CommandError `usage` if there are none */
@@ -58,29 +58,18 @@ function periodOf({ days = 30, month, from, to }: Asked, today: Temporal.PlainDa
 }
 
 function showReport({ output }: StoreDependencies, report: Report): void {
-  output.result(words.title, report.period);
-  if (report.sections.length === 0) {
-    output.note(words.none);
-    return;
-  }
-  const figures = report.figures.map(({ label, value, before, change }) => [label, value, before, change]);
-  output.result('', ...formatTable(words.comparison, figures, output.width));
-  for (const { columns, entries } of report.sections) {
-    const rows = entries.map(({ label, counts }) => [label, ...counts.map(countOf)]);
+  output.result(TITLE, report.period);
+  for (const { columns, rows } of report.tables)
     output.result('', ...formatTable(columns, rows, output.width));
-  }
+  if (report.tables.length === 0) output.note(NOTHING);
 }
 
-function figureLines({ figures }: Report): string[] {
-  return figures.map(({ label, value, before, change }) => {
-    const compared = before && ` (${words.compared(before, change)})`;
+function figureLines({ tables: [figures] }: Report): string[] {
+  if (!figures) return [NOTHING];
+  return figures.rows.map(([label, value, before, change]) => {
+    const compared = before && ` (${before} avant${change && `, ${change}`})`;
     return `${label}\u00a0: ${value}${compared}`;
   });
-}
-
-/** Writes a number as `12 345`, with the narrow no-break space of French. */
-function countOf(count: number): string {
-  return count.toLocaleString('fr-FR');
 }
 
 /** Reads a day, `2026-11-28` or `28/11/2026`. @throws CommandError `usage` */

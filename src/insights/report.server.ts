@@ -3,40 +3,19 @@ import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { UNKNOWN_PATH } from './counters.server.ts';
 import { daysOf, type Period, periodBefore, startOf } from './period.ts';
-import { insightsWords as words } from './words.ts';
 
-/** One counter of the store. */
-export type ViewRow = Database['page_view'];
-
-/** One message, as far as the report counts it. */
-export interface CountedMessage {
-  day: string;
-  subject: string;
-}
-
-/** One list of the report, in words. */
-export interface Section {
+/** One table of the report, in words. */
+export interface Table {
   title: string;
-  /** Titles of the column of labels and of those of numbers. */
-  columns: readonly [string, ...string[]];
-  entries: { label: string; counts: number[] }[];
+  columns: readonly string[];
+  rows: string[][];
 }
 
-/** A number of the period, and the same of the period before, if that says something. */
-export interface Figure {
-  label: string;
-  value: string;
-  before: string;
-  /** `+22 %` */
-  change: string;
-}
-
-/** Page views of a period and the messages received, summed up and in words, for the terminal, HTML and mail alike. */
+/** Page views of a period and the messages received, in words, for the terminal, HTML and mail alike. */
 export interface Report {
   period: string;
-  figures: Figure[];
-  /** Timeline, pages, referring sites, devices, subjects; none at all where nothing was counted. */
-  sections: Section[];
+  /** Figures beside those of the period before, timeline, pages, provenances, devices, subjects; none if nothing was counted. */
+  tables: Table[];
 }
 
 /** A day, or a week named by its first day. */
@@ -67,10 +46,14 @@ export async function readReport({ reads }: Storage, period: Period, messagesSin
   return summarise(rows, counted, period, messagesSince);
 }
 
-/** Sums up counters and messages of a period and of the one before. @param messagesSince see {@link readReport} */
+const VIEWS = 'Pages vues';
+const MESSAGES = 'Messages';
+const devices = { phone: 'téléphone', tablet: 'tablette', desktop: 'ordinateur' } as const;
+
+/** @param messagesSince see {@link readReport} */
 export function summarise(
-  rows: readonly ViewRow[],
-  messages: readonly CountedMessage[],
+  rows: readonly Database['page_view'][],
+  messages: readonly { day: string; subject: string }[],
   period: Period,
   messagesSince = 0,
 ): Report {
@@ -86,23 +69,25 @@ export function summarise(
   const days = spans(period);
   const isWithin = ({ day }: { day: string }) => day >= `${period.from}` && day <= `${period.to}`;
   const own = rows.filter(isWithin);
-  const deviceNames: Readonly<Record<string, string>> = words.devices;
-  const sections = [
-    timeline(days),
-    shares('paths', own, ({ path }) => (path === UNKNOWN_PATH ? words.unknownPath : path)),
-    shares('referrers', own, ({ referrer }) => referrer || words.direct),
-    shares('devices', own, ({ device }) => deviceNames[device] ?? device),
+  const viewsBy = (title: string, column: string, labelOf: (row: (typeof own)[number]) => string) =>
     shares(
-      'subjects',
-      messages.filter(isWithin).map(({ subject }) => ({ subject, views: 1 })),
-      ({ subject }) => subject,
-    ),
-  ];
+      title,
+      [column, VIEWS],
+      own.map((row) => [labelOf(row), row.views] as const),
+    );
+  const subjects = messages.filter(isWithin).map(({ subject }) => [subject, 1] as const);
   const allKept = (first: Period) => startOf(first.from) >= messagesSince;
+  const tables = [
+    figures(days, spans(before), allKept(period), allKept(before)),
+    timeline(days),
+    viewsBy('Par page', 'Page', ({ path }) => (path === UNKNOWN_PATH ? '(page inconnue)' : path)),
+    viewsBy('Par provenance', 'Provenance', ({ referrer }) => referrer || '(accès direct)'),
+    viewsBy('Par appareil', 'Appareil', ({ device }) => devices[device] ?? device),
+    shares('Messages par sujet', ['Sujet', MESSAGES], subjects),
+  ];
   return {
-    period: words.period(longDayLabel(`${period.from}`), longDayLabel(`${period.to}`)),
-    figures: figures(days, spans(before), allKept(period), allKept(before)),
-    sections: days.every(isQuiet) ? [] : sections.filter(({ entries }) => entries.length > 0),
+    period: `Du ${longDayLabel(`${period.from}`)} au ${longDayLabel(`${period.to}`)}`,
+    tables: days.every(isQuiet) ? [] : tables.filter((table) => table.rows.length > 0),
   };
 }
 
@@ -118,53 +103,45 @@ const count = new Intl.NumberFormat('fr-FR');
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', signDisplay: 'exceptZero' });
 
 /** @param isKept, wasKept whether no message of this period, or of the one before, is erased yet */
-function figures(
-  days: readonly Span[],
-  earlier: readonly Span[],
-  isKept: boolean,
-  wasKept: boolean,
-): Figure[] {
+function figures(days: readonly Span[], earlier: readonly Span[], isKept: boolean, wasKept: boolean): Table {
   const total = sumOf(days, 'views');
   const best = days.reduce((most, day) => (day.views > most.views ? day : most));
   // A site that was not online yet has nothing to compare with.
   const known = !earlier.every(isQuiet);
-  const figure = (label: string, value: number, before?: number): Figure => ({
+  const figure = (label: string, value: number, before?: number) => [
     label,
-    value: count.format(value),
-    before: before === undefined ? '' : count.format(before),
-    change: before ? percent.format(value / before - 1) : '',
-  });
-  const { messages, someMessages } = words.figures;
-  return [
-    figure(words.figures.total, total, known ? sumOf(earlier, 'views') : undefined),
-    figure(
-      isKept ? messages : someMessages,
-      sumOf(days, 'messages'),
-      known && wasKept ? sumOf(earlier, 'messages') : undefined,
-    ),
-    figure(words.figures.perDay, Math.round(total / days.length)),
-    ...(total > 0 ? [figure(words.figures.best(longDayLabel(best.name)), best.views)] : []),
+    count.format(value),
+    before === undefined ? '' : count.format(before),
+    before ? percent.format(value / before - 1) : '',
   ];
+  const received = isKept ? 'messages reçus' : 'messages reçus, effacés au bout de 12 mois';
+  const rows = [
+    figure('pages vues', total, known ? sumOf(earlier, 'views') : undefined),
+    figure(received, sumOf(days, 'messages'), known && wasKept ? sumOf(earlier, 'messages') : undefined),
+    figure('par jour en moyenne', Math.round(total / days.length)),
+  ];
+  if (total > 0) rows.push(figure(`le jour le plus fort, ${longDayLabel(best.name)}`, best.views));
+  return { title: 'En bref', columns: ['', 'Cette période', 'La précédente', 'Écart'], rows };
 }
 
 /** Beyond this many days the timeline shows weeks, to fit a terminal. */
 const MAX_DAYS_SHOWN = 35;
 
-/** Lists the days or, when they are many, the weeks; consecutive ones without a visit or a message become one entry. */
-function timeline(days: readonly Span[]): Section {
-  const unit = days.length > MAX_DAYS_SHOWN ? 'weeks' : 'days';
+/** Lists the days or, when they are many, the weeks; consecutive ones without a visit or a message become one row. */
+function timeline(days: readonly Span[]): Table {
+  const isLong = days.length > MAX_DAYS_SHOWN;
   const folded: (Span & { last: string })[] = [];
-  for (const span of unit === 'weeks' ? weeksOf(days) : days) {
+  for (const span of isLong ? weeksOf(days) : days) {
     const before = folded.at(-1);
     if (before && isQuiet(before) && isQuiet(span)) before.last = span.name;
     else folded.push({ ...span, last: span.name });
   }
-  const entries = folded.map(({ name, last, views, messages }) => {
-    const label = name === last ? dayLabel(name) : words.quiet(dayLabel(name), dayLabel(last));
-    return { label, counts: [views, messages] };
+  const rows = folded.map(({ name, last, views, messages }) => {
+    const label = name === last ? dayLabel(name) : `${dayLabel(name)} au ${dayLabel(last)}, sans visite`;
+    return [label, count.format(views), count.format(messages)];
   });
-  const { columns } = words;
-  return { title: words.sections[unit], columns: [columns[unit], columns.views, columns.messages], entries };
+  const [title, unit] = isLong ? ['Par semaine', 'Semaine du'] : ['Par jour', 'Jour'];
+  return { title, columns: [unit, VIEWS, MESSAGES], rows };
 }
 
 /** Adds days up to weeks, which begin on Monday. */
@@ -180,28 +157,20 @@ function weeksOf(days: readonly Span[]): Span[] {
   }));
 }
 
-/** Longer lists end in one entry for all the rest. */
-const MAX_ENTRIES = 12;
+/** Longer lists end in one row for all the rest. */
+const MAX_ROWS = 12;
 
-/** Sums views, or messages, up by a label, the most first. */
-function shares<Row extends { views: number }>(
-  name: 'paths' | 'referrers' | 'devices' | 'subjects',
-  rows: readonly Row[],
-  labelOf: (row: Row) => string,
-): Section {
-  const all = Array.from(Map.groupBy(rows, labelOf), ([label, own]) => ({
-    label,
-    counts: [sumOf(own, 'views')],
-  }));
-  const first = ({ counts: [most = 0] }: (typeof all)[number]) => most;
-  all.sort((one, other) => first(other) - first(one) || one.label.localeCompare(other.label, 'fr'));
-  const rest = all.length > MAX_ENTRIES ? all.slice(MAX_ENTRIES - 1) : [];
-  const entries = all.slice(0, all.length - rest.length);
-  if (rest.length > 0)
-    entries.push({ label: words.others, counts: [rest.reduce((sum, entry) => sum + first(entry), 0)] });
-  const { columns } = words;
-  const counted = name === 'subjects' ? columns.messages : columns.views;
-  return { title: words.sections[name], columns: [columns[name], counted], entries };
+/** Sums numbers up by their label, the most first. */
+function shares(title: string, columns: string[], counted: readonly (readonly [string, number])[]): Table {
+  const all = Array.from(
+    Map.groupBy(counted, ([label]) => label),
+    ([label, own]) => {
+      return { label, sum: own.reduce((sum, [, each]) => sum + each, 0) };
+    },
+  ).sort((one, other) => other.sum - one.sum || one.label.localeCompare(other.label, 'fr'));
+  const rest = all.length > MAX_ROWS ? all.splice(MAX_ROWS - 1) : [];
+  if (rest.length > 0) all.push({ label: '(autres)', sum: sumOf(rest, 'sum') });
+  return { title, columns, rows: all.map(({ label, sum }) => [label, count.format(sum)]) };
 }
 
 /** Formats `2026-03-02` as `lun. 02/03/2026`. */

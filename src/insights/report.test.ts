@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../storage/schema.ts';
 import { dayOf, daysOf, daysUntil, periodBefore, startOf } from './period.ts';
-import { summarise, type ViewRow } from './report.server.ts';
+import { summarise } from './report.server.ts';
 import { reportHtml } from './report-html.ts';
 
-const row = (changes: Partial<ViewRow>): ViewRow => ({
+const row = (changes: Partial<Database['page_view']>): Database['page_view'] => ({
   day: '2026-03-02',
   path: '/',
   referrer: '',
@@ -50,32 +51,31 @@ describe('summarise', () => {
     const messages = messagesOn('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05');
     const report = summarise(rows, messages, period('2026-03-02', '2026-03-04'));
     expect(report.period).toBe('Du 2 mars 2026 au 4 mars 2026');
-    const alone = { before: '', change: '' };
-    expect(report.figures).toEqual([
-      { label: 'pages vues', value: '10', ...alone },
-      { label: 'messages reçus', value: '3', ...alone },
-      { label: 'par jour en moyenne', value: '3', ...alone },
-      { label: 'le jour le plus fort, 2 mars 2026', value: '8', ...alone },
-    ]);
-    expect(report.sections.map(({ entries }) => entries)).toEqual([
+    expect(report.tables.map(({ rows }) => rows)).toEqual([
       [
-        { label: 'lun. 02/03/2026', counts: [8, 0] },
-        { label: 'mar. 03/03/2026', counts: [0, 2] },
-        { label: 'mer. 04/03/2026', counts: [2, 1] },
+        ['pages vues', '10', '', ''],
+        ['messages reçus', '3', '', ''],
+        ['par jour en moyenne', '3', '', ''],
+        ['le jour le plus fort, 2 mars 2026', '8', '', ''],
       ],
       [
-        { label: '/', counts: [5] },
-        { label: '/about', counts: [5] },
+        ['lun. 02/03/2026', '8', '0'],
+        ['mar. 03/03/2026', '0', '2'],
+        ['mer. 04/03/2026', '2', '1'],
       ],
       [
-        { label: '(accès direct)', counts: [5] },
-        { label: 'a.fr', counts: [5] },
+        ['/', '5'],
+        ['/about', '5'],
       ],
       [
-        { label: 'ordinateur', counts: [8] },
-        { label: 'téléphone', counts: [2] },
+        ['(accès direct)', '5'],
+        ['a.fr', '5'],
       ],
-      [{ label: 'Autre', counts: [3] }],
+      [
+        ['ordinateur', '8'],
+        ['téléphone', '2'],
+      ],
+      [['Autre', '3']],
     ]);
   });
 
@@ -84,9 +84,7 @@ describe('summarise', () => {
     const messages = messagesOn('2026-03-01', '2026-03-01', '2026-03-02');
     const march = period('2026-03-02');
     const figuresOf = (since: string) =>
-      summarise(rows, messages, march, Date.parse(since)).figures.map((each) =>
-        Object.values(each).join('|'),
-      );
+      summarise(rows, messages, march, Date.parse(since)).tables[0]?.rows.map((each) => each.join('|'));
     const views = 'pages vues|9|12|-25\u00a0%';
     expect(figuresOf('2026-02-01')).toEqual(expect.arrayContaining([views, 'messages reçus|1|2|-50\u00a0%']));
     expect(figuresOf('2026-03-01')).toEqual(expect.arrayContaining([views, 'messages reçus|1||']));
@@ -98,18 +96,18 @@ describe('summarise', () => {
     const rows = Array.from({ length: 30 }, (_, index) =>
       row({ referrer: `s${index}.fr`, views: index + 1 }),
     );
-    const [, , referrers] = summarise(rows, [], period('2026-03-02')).sections;
-    expect(referrers?.entries).toHaveLength(12);
-    expect(referrers?.entries.slice(10)).toEqual([
-      { label: 's19.fr', counts: [20] },
-      { label: '(autres)', counts: [190] },
+    const [, , , referrers] = summarise(rows, [], period('2026-03-02')).tables;
+    expect(referrers?.rows).toHaveLength(12);
+    expect(referrers?.rows.slice(10)).toEqual([
+      ['s19.fr', '20'],
+      ['(autres)', '190'],
     ]);
   });
 
   it('lists nothing without a visit and a message, and only the days without a visit', () => {
     const listed = (messages: string[]) =>
-      summarise([], messagesOn(...messages), period('2026-03-02')).sections.length;
-    expect([listed([]), listed(['2026-03-02'])]).toEqual([0, 2]);
+      summarise([], messagesOn(...messages), period('2026-03-02')).tables.length;
+    expect([listed([]), listed(['2026-03-02'])]).toEqual([0, 3]);
   });
 });
 
@@ -118,37 +116,37 @@ const today = Temporal.PlainDate.from('2026-11-20');
 describe('the timeline', () => {
   it('shows days while they are few, then weeks from Monday', () => {
     const timeline = (count: number) =>
-      summarise([row({ day: '2026-11-18' })], messagesOn('2026-11-17'), daysUntil(today, count)).sections[0];
+      summarise([row({ day: '2026-11-18' })], messagesOn('2026-11-17'), daysUntil(today, count)).tables[1];
     expect(timeline(35)?.title).toBe('Par jour');
     expect(timeline(36)).toMatchObject({
       title: 'Par semaine',
-      entries: [
-        { label: 'ven. 16/10/2026 au lun. 09/11/2026, sans visite' },
-        { label: 'lun. 16/11/2026', counts: [1, 1] },
+      rows: [
+        ['ven. 16/10/2026 au lun. 09/11/2026, sans visite', '0', '0'],
+        ['lun. 16/11/2026', '1', '1'],
       ],
     });
   });
 
   it('folds days without visits and messages', () => {
     const report = summarise([row({ day: '2026-11-14' })], messagesOn('2026-11-18'), daysUntil(today, 7));
-    expect(report.sections[0]?.entries).toEqual([
-      { label: 'sam. 14/11/2026', counts: [1, 0] },
-      { label: 'dim. 15/11/2026 au mar. 17/11/2026, sans visite', counts: [0, 0] },
-      { label: 'mer. 18/11/2026', counts: [0, 1] },
-      { label: 'jeu. 19/11/2026 au ven. 20/11/2026, sans visite', counts: [0, 0] },
+    expect(report.tables[1]?.rows).toEqual([
+      ['sam. 14/11/2026', '1', '0'],
+      ['dim. 15/11/2026 au mar. 17/11/2026, sans visite', '0', '0'],
+      ['mer. 18/11/2026', '0', '1'],
+      ['jeu. 19/11/2026 au ven. 20/11/2026, sans visite', '0', '0'],
     ]);
   });
 });
 
 describe('reportHtml', () => {
-  it('shows views, messages, and a bar by its share of the largest', () => {
+  it('shows views and messages', () => {
     const rows = [row({ day: '2026-11-18', views: 4 }), row({ day: '2026-11-19', views: 1 })];
     const html = reportHtml(
       summarise(rows, messagesOn('2026-11-19'), period('2026-11-18', '2026-11-19')),
       'Studio',
       'hier',
     );
-    expect(html).toContain('<span class="bar" style="inline-size: 25.0%"></span></th><td>1</td><td>1</td>');
+    expect(html).toContain('<th scope="row">jeu. 19/11/2026</th><td>1</td><td>1</td>');
   });
 
   it('is complete without a single view', () => {
