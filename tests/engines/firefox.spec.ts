@@ -1,10 +1,13 @@
 import { launch } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../scripts/setup/browsers.mjs';
+import { carouselLabels } from '../../src/content/labels.ts';
+import { fixedPriceOffers } from '../../src/content/offers.ts';
 import { findLostText } from '../visual/lost-text.ts';
 import { PAGES } from '../visual/pages.ts';
 import type { Engine } from './engine.ts';
 import { type Front, startFront } from './front.ts';
+import { focused, isDrawerOpen } from './in-page.ts';
 import { journeysIn } from './journeys.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -45,18 +48,58 @@ describe('Firefox ESR with larger text', () => {
 
   it.each([
     // Only the text, as with the menu's ‘Zoom text only’.
-    ['a zoom of 200 %', { 'browser.display.os-zoom-behavior': 2, 'ui.textScaleFactor': 200 }],
-    ['a smallest size of 24 px', { 'font.minimum-size.x-western': 24 }],
-  ])('PAGE-4: no text is lost with %s', async (_setting, preferences) => {
+    [
+      'a zoom of 200 %',
+      { 'browser.display.os-zoom-behavior': 2, 'ui.textScaleFactor': 200 },
+      [1280, 768, 390, 320],
+    ],
+    ['a smallest size of 24 px', { 'font.minimum-size.x-western': 24 }, [1280, 320]],
+  ])('PAGE-4: no text is lost with %s, from a phone to a laptop', async (_setting, preferences, widths) => {
     const engine = await startFirefox(preferences);
     const visitor = visitorOf(engine, front.url);
-    await engine.resize(1280, 800);
     const lost: string[] = [];
+    const look = async (what: string, within = 'body') => {
+      for (const width of widths) {
+        await engine.resize(width, 844);
+        await engine.run(() => scrollTo({ top: 0, behavior: 'instant' }), null);
+        const found = await engine.run(findLostText, within);
+        if (await engine.run(scrollsSideways, null)) found.push('sideways scrolling');
+        lost.push(...found.map((text) => `${what} at ${width} px: ${text}`));
+      }
+    };
     for (const { path } of PAGES) {
       await visitor.open(path);
-      lost.push(...(await engine.run(findLostText, 'body')).map((text) => `${path}: ${text}`));
+      await look(path);
+    }
+    await visitor.click('button', 'Ouvrir le menu');
+    await visitor.sees(isDrawerOpen, true);
+    await engine.run(showDrawerAlone, null);
+    await look('the drawer', 'dialog');
+    await visitor.open('/contact');
+    await visitor.click('button', 'Envoyer');
+    await visitor.sees(focused, 'SELECT Sujet');
+    await look('the wrong form');
+    await visitor.open('/');
+    for (const { tab } of fixedPriceOffers.slice(1)) {
+      await visitor.click('button', carouselLabels.next);
+      await look(tab, '#services');
     }
     await engine.close();
     expect(lost).toEqual([]);
   });
 });
+
+/** Each runs in the page. */
+const scrollsSideways = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+/** The search for lost text leaves out what is fixed; the drawer may be scrolled. */
+function showDrawerAlone(): void {
+  const [drawer, root] = [document.querySelector('dialog'), document.getElementById('root')];
+  if (!drawer || !root) return;
+  root.style.visibility = 'hidden';
+  Object.assign(drawer.style, {
+    position: 'absolute',
+    height: 'auto',
+    bottom: 'auto',
+    visibility: 'visible',
+  });
+}
