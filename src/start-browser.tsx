@@ -30,6 +30,19 @@ function restoreScrollManually(): void {
   });
 }
 
+/** Opens what is closed as long as it is printed: before 2025 no style sheet could (base.css) in Firefox and Safari. */
+function printWhole(): void {
+  let closed: HTMLDetailsElement[] = [];
+  const setOpen = (isOpen: boolean) => {
+    for (const details of closed) details.open = isOpen;
+  };
+  window.addEventListener('beforeprint', () => {
+    closed = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
+    setOpen(true);
+  });
+  window.addEventListener('afterprint', () => setOpen(false));
+}
+
 /**
  * Reads the dependencies of the pages from the server's document.
  * @param isReady whether React has taken over: from then on the form itself keeps its text
@@ -56,6 +69,7 @@ function siteOf(root: HTMLElement, profile: Profile, writeHtml: WriteSafeHtml, i
 async function start(): Promise<void> {
   followStoredMode(window);
   restoreScrollManually();
+  printWhole();
   if (keepsFailing()) throw new Error('The page failed again after it was loaded anew.');
   const firstPath = location.pathname;
   const { profile: answered, files } = window.vitrine;
