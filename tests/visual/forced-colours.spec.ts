@@ -3,7 +3,7 @@ import { home } from '../../src/content/home.ts';
 import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { changedPoints } from '../browser/picture.ts';
-import { openPage } from './open-page.ts';
+import { adoptStyle, openPage } from './open-page.ts';
 import { MODES, PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
@@ -27,6 +27,17 @@ for (const each of PAGES) {
   });
 }
 
+test.describe('colours of the visitor', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'none' } });
+
+  for (const path of ['/', '/contact'])
+    test(`a visitor's own style sheet leaves controls their edge (${path})`, async ({ page }) => {
+      await openPage(page, path);
+      await adoptStyle(page, '* { color: yellow !important; background-color: black !important }');
+      expect((await edgesOf(page)).filter(({ seen }) => !seen)).toEqual([]);
+    });
+});
+
 test('forced colours tell focus, wrong field and shown slide apart', async ({ page }) => {
   await openPage(page, '/');
   const next = page.getByRole('button', { name: /suivant/i });
@@ -45,7 +56,7 @@ test('forced colours tell focus, wrong field and shown slide apart', async ({ pa
   expect(await field.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none');
 });
 
-/** Returns the controls, links that look like pills included, and whether forced colours leave them a border. */
+/** Returns the controls, links that look like pills included, and whether they have a border that is seen. */
 async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
   return page.locator('button, input, select, textarea, main a').evaluateAll((elements) =>
     elements
@@ -61,7 +72,7 @@ async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
         seen:
           style.borderTopStyle !== 'none' &&
           Number.parseFloat(style.borderTopWidth) >= 1 &&
-          style.borderTopColor !== style.backgroundColor,
+          ![style.backgroundColor, 'rgba(0, 0, 0, 0)'].includes(style.borderTopColor),
       })),
   );
 }
