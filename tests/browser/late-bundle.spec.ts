@@ -30,11 +30,16 @@ test('START-6, HOME-2: a button pressed before a late bundle acts once it is the
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+/** A focus that scrolls would be another event. */
+const focusWithoutScrolling = (page: Page) =>
+  footerLink(page, 'Contact').evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
+
 for (const [what, goOn] of [
   ['three seconds', (page: Page) => page.waitForTimeout(3_000)],
   ['a scroll', (page: Page) => scrollToPosition(page, 400)],
   ['a key', (page: Page) => page.keyboard.press('Shift')],
-  ['another focus', (page: Page) => page.keyboard.press('Tab')],
+  ['another focus', focusWithoutScrolling],
+  ['a value that a program sets', (page: Page) => page.dispatchEvent('main', 'input')],
 ] as const) {
   test(`START-6, HOME-2: a button pressed before a late bundle does nothing after ${what}`, async ({
     page,

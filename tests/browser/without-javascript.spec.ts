@@ -33,5 +33,9 @@ for (const width of [320, 599, 600]) {
     const offers = page.getByRole('heading', { level: 4 }).filter({ visible: true });
     await expect(offers).toHaveText(fixedPriceOffers.map(({ titre }) => titre));
     expect(await readOut(page)).not.toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    const answers = page.locator('details p');
+    const onPaper = await answers.evaluateAll((all) => all.filter((answer) => answer.checkVisibility()));
+    expect(onPaper, 'PAGE-6: paper cannot be opened').toHaveLength(await answers.count());
   });
 }
