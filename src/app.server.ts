@@ -15,7 +15,7 @@ import { boundConnections, closeInOrder, withinDescriptorLimit } from './http/co
 import { answerBadAddress, registerErrors } from './http/errors.server.ts';
 import { registerHealth } from './http/health.server.ts';
 import { fastifyOptions, type ServerLimits, serverLimits } from './http/limits.server.ts';
-import { type Metrics, registerMetrics } from './http/metrics.server.ts';
+import { registerMetrics } from './http/metrics.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { registerInsights } from './insights/insights.server.ts';
 import { registerMail } from './mail/mail.server.ts';
@@ -37,19 +37,13 @@ export interface AppOptions {
   limits?: ServerLimits;
 }
 
-/** The server without its socket. */
-export interface App {
-  /** `listen`, or `inject` in a test. `close` finishes running requests, deliveries and counts, then closes the store. */
-  app: FastifyInstance;
-  storage: Storage;
-  metrics: Metrics;
-}
+export type App = Awaited<ReturnType<typeof createApp>>;
 
 /**
- * Opens the store and puts the features around it, in this order; `app.close()` ends them in the reverse order. If one fails,
- * those before it are closed again.
+ * Opens the store and puts the features around it, in this order; `app.close()` ends them in the reverse order: it finishes running
+ * requests, deliveries and counts, then closes the store. If a feature fails, those before it are closed again.
  */
-export async function createApp(options: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions) {
   const { config, logger, site, development = false, limits = serverLimits } = options;
   const headers = securityHeaders(config.siteUrl);
   // Set before anything listens.
@@ -63,7 +57,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const storage = await openReadyStorage(app, options);
     const clock = await trustedClock(storage, options);
     const profile = await registerProfile(app, { storage, clock, logger, example: exampleProfile });
-    const mail = await registerMail(app, { config, storage, clock, logger });
+    const mail = registerMail(app, { config, storage, clock, logger });
     registerRetention(app, { storage, clock, logger, sendsMails: config.smtpUrl !== undefined });
 
     boundConnections(app, withinDescriptorLimit(limits.connections), headers);

@@ -14,7 +14,7 @@ import { isDiskFull, resultCodeOf, resultCodes } from '../storage/errors.server.
 import { currentNames, shippedMigrations } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
-import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
+import { inspectSqlite, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import { moveIntoPlace, unfinishedFile } from '../storage/unfinished-file.server.ts';
 import {
@@ -148,7 +148,7 @@ export async function restore(
   const isElsewhere = typeof backup === 'string' && !existsSync(dirname(store));
   await using staged = await stageRestore(backup, isElsewhere ? backup : store);
   const { messages, latestMessageAt, pendingMails } = await requireGood(staged.path, name);
-  const latest = latestMessageAt === undefined ? '(aucun)' : formatInstant(latestMessageAt);
+  const latest = latestMessageAt === null ? '(aucun)' : formatInstant(latestMessageAt);
   output.note(restoreWords.willReplace(name, messages, latest));
   output.note(describeCurrent(config));
   if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
@@ -176,9 +176,9 @@ async function fillPostgres(staged: string, config: Config): Promise<number> {
  * @throws CommandError `failure` if the file is not a backup, is damaged, or comes from a newer version
  * @throws StorageUnavailableError `older-schema`
  */
-async function requireGood(staged: string, name: string): Promise<SqliteInspection> {
+async function requireGood(staged: string, name: string) {
   const known = Object.keys(await shippedMigrations('sqlite'));
-  let inspection: SqliteInspection;
+  let inspection: ReturnType<typeof inspectSqlite>;
   try {
     inspection = inspectSqlite(staged);
   } catch (error) {

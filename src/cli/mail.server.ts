@@ -3,7 +3,7 @@ import type { Config } from '../config/config.server.ts';
 import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
 import { composeOperatorMail, mailAddresses, type OperatorMail } from '../mail/contact-mail.server.ts';
 import { postNotice } from '../mail/notice.server.ts';
-import { createTransport, parseSmtpUrl, type Transport } from '../mail/smtp.server.ts';
+import { createTransport, parseSmtpUrl } from '../mail/smtp.server.ts';
 import type { Dependencies } from './command.server.ts';
 import { formatInstant } from './text.ts';
 
@@ -36,11 +36,7 @@ export function mailFix(code: string, line = ''): string {
   return fix;
 }
 
-export function siteTransport(
-  config: Config,
-  url: string,
-  onRefusal: (line: string) => void = () => {},
-): Transport {
+export function siteTransport(config: Config, url: string, onRefusal: (line: string) => void = () => {}) {
   return createTransport({ url, name: mailAddresses(config).host, onRefusal });
 }
 

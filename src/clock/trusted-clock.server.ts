@@ -9,21 +9,7 @@ import { type ClockLook, type ClockState, judgeClock } from './judge-clock.ts';
 const TASK = 'clock';
 
 /** The time as the store knows it: stamps, queues, page views and retention all follow it. */
-export interface TrustedClock extends Clock {
-  /** What is known at this moment, without a word to the store. */
-  readonly state: ClockState;
-  /** Judges the machine's clock and stores the result. Any number of processes may look. */
-  look(): Promise<ClockChange>;
-  /** Believes the machine's clock: the operator vouches for it. */
-  believe(): Promise<void>;
-}
-
-/** The result of a look. */
-export interface ClockChange {
-  state: ClockState;
-  /** `doubted`: the clock jumped since the look before; `believed`: it is right again. */
-  event?: 'doubted' | 'believed' | undefined;
-}
+export type TrustedClock = Awaited<ReturnType<typeof trustedClock>>;
 
 export interface MachineClocks {
   clock: Clock;
@@ -32,7 +18,7 @@ export interface MachineClocks {
 }
 
 /** Reads what the store knows about the time; writes nothing yet. */
-export async function trustedClock(storage: Storage, machine: MachineClocks): Promise<TrustedClock> {
+export async function trustedClock(storage: Storage, machine: MachineClocks) {
   const { clock, uptime: upFor = () => uptime() * 1000 } = machine;
   const startedAt = upFor();
   let known = await knownState(storage.reads);
@@ -44,7 +30,7 @@ export async function trustedClock(storage: Storage, machine: MachineClocks): Pr
     return { machine: clock.now(), previous, runningFor: now - startedAt, upFor: now };
   }
 
-  async function store(change: (before: ClockState | undefined) => ClockState): Promise<ClockChange> {
+  async function store(change: (before: ClockState | undefined) => ClockState) {
     const { before, state } = await storage.db.transaction().execute(async (trx) => {
       await lock(trx);
       const before = await knownState(trx);
@@ -60,16 +46,19 @@ export async function trustedClock(storage: Storage, machine: MachineClocks): Pr
   }
 
   return {
+    /** What is known at this moment, without a word to the store. */
     get state() {
       return judgeClock(known, lookNow());
     },
     now: () => Math.round(judgeClock(known, lookNow()).time),
+    /** Judges the machine's clock and stores the result. Any number of processes may look. */
     async look() {
       const look = lookNow();
       const change = await store((before) => judgeClock(before, look));
       looked = { machine: look.machine, upFor: look.upFor };
       return change;
     },
+    /** Believes the machine's clock: the operator vouches for it. */
     async believe() {
       const { machine, upFor } = lookNow();
       await store(() => ({ time: machine, seen: machine, unwatched: 0 }));
@@ -78,7 +67,8 @@ export async function trustedClock(storage: Storage, machine: MachineClocks): Pr
   };
 }
 
-function changeBetween(before: ClockState | undefined, { doubt }: ClockState): ClockChange['event'] {
+/** `doubted`: the clock jumped since the look before; `believed`: it is right again. */
+function changeBetween(before: ClockState | undefined, { doubt }: ClockState) {
   if (doubt && doubt.since !== before?.doubt?.since) return 'doubted';
   return before?.doubt && !doubt ? 'believed' : undefined;
 }

@@ -3,7 +3,7 @@ import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { withAsciiDomain } from '../mail/mail-text.ts';
 import { isBeingSent, type OutboxMail } from '../mail/outbox.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
-import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
+import { noteErased, removeTraces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ContactValues } from './rules.ts';
 
@@ -106,13 +106,7 @@ export async function updateMessage(
   await db.updateTable('message').set(changes).where('id', '=', id).execute();
 }
 
-export interface Erasure {
-  messages: number;
-  /** `sending`: mails among `notSent` that a process was sending; they may still arrive. */
-  mails: { notSent: number; sending: number };
-  /** Bytes left in the store's files; PostgreSQL always leaves some until it overwrites them. */
-  traces: Traces;
-}
+export type Erasure = Awaited<ReturnType<typeof erase>>;
 
 /** Erases the message and its queued mail. */
 export function deleteMessage(storage: Storage, id: string): Promise<Erasure> {
@@ -134,7 +128,7 @@ export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
     .execute();
 }
 
-async function erase(storage: Storage, column: 'id' | 'email_key', value: string): Promise<Erasure> {
+async function erase(storage: Storage, column: 'id' | 'email_key', value: string) {
   const erased = await storage.db.transaction().execute(async (trx) => {
     const notSent = await trx
       .selectFrom('outbox')
@@ -146,10 +140,12 @@ async function erase(storage: Storage, column: 'id' | 'email_key', value: string
     const deleted = await trx.deleteFrom('message').where(column, '=', value).executeTakeFirst();
     // Comes last, as in retention: another order could deadlock the two.
     if (deleted.numDeletedRows > 0n) await noteErased(trx);
+    // A mail that a process is sending may still arrive.
     const mails = { notSent: notSent.length, sending: notSent.filter(isBeingSent).length };
     return { messages: Number(deleted.numDeletedRows), mails };
   });
   const { left, failure } = await removeTraces(storage);
+  // PostgreSQL leaves bytes until it writes over them.
   return { ...erased, traces: { left: left || storage.keepsTraces, failure } };
 }
 

@@ -19,18 +19,12 @@ export interface AcceptedMessage extends ContactValues {
   suspectReasons: readonly SuspectReason[];
 }
 
-export interface Stored {
-  /** Undefined if an identical message was there already: nothing new was stored. */
-  id: string | undefined;
-  /** The error of a commit that stored the message nevertheless. */
-  failure?: unknown;
-}
-
 /**
  * Stores a message and queues its mail, and its notice if asked, in one transaction (API-3). An identical message of the last ten
  * minutes is stored once.
  * @param now milliseconds since 1970
  * @param notify whether there is a `NOTIFY_URL`
+ * @returns no `id` if an identical message was there already; `failure`: the error of a commit that stored it nevertheless
  * @throws the store's error, if it does not hold the message
  */
 export async function storeMessage(
@@ -38,7 +32,7 @@ export async function storeMessage(
   message: AcceptedMessage,
   now: number,
   notify = false,
-): Promise<Stored> {
+): Promise<{ id: string | undefined; failure?: unknown }> {
   const row = messageRow(message, now);
   let written = false;
   try {

@@ -14,7 +14,6 @@ export const apiErrors = {
   METHOD_NOT_ALLOWED: 'Cette API ne répond qu’aux requêtes POST.',
   NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
   // Clients that fall back to whole queries read this text, not the code.
-  PERSISTED_QUERY_NOT_SUPPORTED: 'PersistedQueryNotSupported',
   UNSUPPORTED_MEDIA_TYPE: 'Cette API ne lit que du JSON en UTF-8 (application/json), sans compression.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;

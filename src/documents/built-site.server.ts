@@ -17,12 +17,7 @@ export interface BuiltSite {
   policyFor(page: ShownPage, apiUrl: string | undefined): string;
 }
 
-interface ManifestChunk {
-  file: string;
-  isEntry?: boolean;
-}
-
-type Manifest = Record<string, ManifestChunk>;
+type Manifest = Record<string, { file: string; isEntry?: boolean }>;
 
 /**
  * Reads the build in `dist/`.
@@ -37,11 +32,12 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (!sheet) throw new Error('The build has no style sheet: run npm run build again.');
   const styleOf = (page: ShownPage) => readFileSync(join(distDir, `styles/${kebabName(page)}.css`), 'utf8');
+  const styles = Object.fromEntries(shownPages().map((page) => [page, styleOf(page)])) as Record<
+    ShownPage,
+    string
+  >;
   const assets = {
-    styles: Object.fromEntries(shownPages().map((page) => [page, styleOf(page)])) as Record<
-      ShownPage,
-      string
-    >,
+    styles,
     sheet: `/${sheet.file}`,
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
     entry: `/${entry.file}`,

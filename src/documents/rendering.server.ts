@@ -10,16 +10,7 @@ import { type EncodedBody, encode } from './encodings.server.ts';
 const UNKNOWN_PATH = '/404';
 
 /** The pages as HTML, rendered and compressed once per version of the profile. */
-export interface RenderedDocuments {
-  /** Content security policy of a document. */
-  policyOf(page: ShownPage): string;
-  /** The document that is the same for everyone. */
-  get(page: ShownPage): EncodedBody;
-  /** Renders the contact page with a visitor's posted values; never cached. */
-  contactPage(state: ContactPageState): Promise<string>;
-  /** Renders everything again; the old documents stay until all new ones are there. */
-  refresh(): Promise<void>;
-}
+export type RenderedDocuments = Awaited<ReturnType<typeof renderDocuments>>;
 
 export interface RenderingOptions {
   site: Pick<BuiltSite, 'render' | 'assets' | 'policyFor'>;
@@ -31,7 +22,7 @@ export interface RenderingOptions {
 }
 
 /** Renders all documents, and again whenever the profile has changed; the first ones are there when this resolves. */
-export async function renderDocuments(options: RenderingOptions): Promise<RenderedDocuments> {
+export async function renderDocuments(options: RenderingOptions) {
   let documents: Record<ShownPage, EncodedBody>;
   const render = async () => {
     documents = await renderAll(options);
@@ -39,7 +30,7 @@ export async function renderDocuments(options: RenderingOptions): Promise<Render
   const rendered = render();
   let refreshed = rendered;
 
-  /** Renders in turn: an older rendering must not end last. */
+  /** Renders everything again, in turn: an older rendering must not end last. */
   function refresh(): Promise<void> {
     refreshed = refreshed
       .then(render)
@@ -55,9 +46,11 @@ export async function renderDocuments(options: RenderingOptions): Promise<Render
   const policies = shownPages().map((page) => [page, site.policyFor(page, config.apiUrl)] as const);
   const policyOf = Object.fromEntries(policies) as Record<ShownPage, string>;
   return {
-    policyOf: (page) => policyOf[page],
-    get: (name) => documents[name],
-    contactPage: (state) => renderPage(options, 'contact', state),
+    policyOf: (page: ShownPage) => policyOf[page],
+    /** The document that is the same for everyone. */
+    get: (page: ShownPage) => documents[page],
+    /** Renders the contact page with a visitor's posted values; never cached. */
+    contactPage: (state: ContactPageState) => renderPage(options, 'contact', state),
     refresh,
   };
 }

@@ -26,19 +26,7 @@ export interface EndpointOptions extends GraphQLDependencies {
   introspection: boolean;
 }
 
-export interface Answer {
-  status: number;
-  headers: Readonly<Record<string, string>>;
-  /** In bytes: a cached answer is not encoded again. */
-  body: Buffer;
-}
-
-/** Answers a request by the text of its body, its Accept header and the address of its client. */
-export type Endpoint = (
-  body: string,
-  accept: string | undefined,
-  address: ContactSource['address'],
-) => Promise<Answer>;
+export type Answer = ReturnType<typeof answerWith>;
 
 const JSON_TYPE = 'application/json';
 const NEWER_TYPE = 'application/graphql-response+json';
@@ -66,13 +54,7 @@ const requestSchema = v.strictObject({
   id: v.optional(v.unknown()),
 });
 
-/** Names a query by its digest alone. */
-const persistedQuery = v.object({
-  query: v.nullish(v.never()),
-  extensions: v.object({ persistedQuery: v.object({}) }),
-});
-
-const bodySchema = v.pipe(v.string(), v.parseJson(), v.union([requestSchema, persistedQuery]));
+const bodySchema = v.pipe(v.string(), v.parseJson(), requestSchema);
 
 /** Most answers, and most documents, that are cached. */
 const MAX_CACHED = 200;
@@ -84,7 +66,7 @@ const MAX_CACHED_LENGTH = 12_000;
  * Answers of queries are cached until the profile changes. Valid documents are cached too: checking one takes half as long as
  * storing a message.
  */
-export function createEndpoint(options: EndpointOptions): Endpoint {
+export function createEndpoint(options: EndpointOptions) {
   const { logger, introspection, profile } = options;
   const rootValue = createResolvers(options);
   const rules = [
@@ -96,7 +78,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const documents = new Map<string, DocumentNode>();
   profile.onChange(() => answers.clear());
 
-  return async (body, accept, address) => {
+  return async (body: string, accept: string | undefined, address: ContactSource['address']) => {
     const key = `${accept}\n${body}`;
     const cached = answers.get(key);
     if (cached) return cached;
@@ -105,7 +87,6 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     if (!mediaType) return refusedAnswer('NOT_ACCEPTABLE');
     const { success, output: request } = v.safeParse(bodySchema, body);
     if (!success) return refusedAnswer('BAD_REQUEST');
-    if (typeof request.query !== 'string') return refusedAnswer('PERSISTED_QUERY_NOT_SUPPORTED');
     const { query } = request;
     const [operationName, variables] = [request.operationName || undefined, request.variables ?? {}];
 
@@ -172,7 +153,7 @@ function acceptedType(accept: string | undefined): MediaType | undefined {
 }
 
 /** Makes the answer with this result; its status is that of the worst error. */
-function answerWith(mediaType: MediaType, result: ExecutionResult): Answer {
+function answerWith(mediaType: MediaType, result: ExecutionResult) {
   const { data, errors = [] } = result;
   const statuses = errors.map((error) => statusOf(codeOf(error) ?? 'INTERNAL_SERVER_ERROR'));
   const retry = errors.map(({ originalError }) => originalError).find((error) => error instanceof RetryLater);
@@ -183,6 +164,7 @@ function answerWith(mediaType: MediaType, result: ExecutionResult): Answer {
       'cache-control': 'no-store',
       ...(retry && { 'retry-after': `${retry.seconds}` }),
     },
+    // A cached answer is not encoded again.
     body: Buffer.from(JSON.stringify(result)),
   };
 }

@@ -67,13 +67,6 @@ it('wrong variables are answered with 400 in the newer media type, 200 in JSON',
   expect((await ask(wrong)).body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
 });
 
-it('tells clients with persisted queries to send the whole query', async () => {
-  const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
-  const { status, body } = await start().ask({ extensions });
-  expect([status, body.errors[0].message]).toEqual([200, 'PersistedQueryNotSupported']);
-  expect(body.errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_SUPPORTED');
-});
-
 it('answers in no other media type', async () => {
   expect(await start().ask(question, 'text/html')).toMatchObject({
     status: 406,

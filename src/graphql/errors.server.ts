@@ -14,7 +14,6 @@ const statusByCode = {
   INTERNAL_SERVER_ERROR: 500,
   METHOD_NOT_ALLOWED: 405,
   NOT_ACCEPTABLE: 406,
-  PERSISTED_QUERY_NOT_SUPPORTED: 200,
   SERVICE_OVERLOADED: 503,
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const satisfies Record<keyof typeof apiErrors, number>;

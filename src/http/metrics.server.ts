@@ -7,12 +7,7 @@ import { buildOfSite } from '../config/version.server.ts';
 const results = ['accepted', 'invalid', 'limited', 'overloaded', 'failed'] as const;
 
 /** Counts of a process, and gauges that it reads when asked. Numbers only, nothing personal. */
-export interface Metrics {
-  /** Counts a message by what became of it. */
-  countMessage(result: (typeof results)[number]): void;
-  /** Writes everything in the text format of Prometheus. */
-  text(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof registerMetrics>;
 
 interface QueueStatus {
   pending: number;
@@ -29,7 +24,7 @@ const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
  * Counts the requests of this app, and gives the state of the queue, which is the same from every process on one store.
  * @param outboxStatus reads that state, which is left out when it fails
  */
-export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promise<QueueStatus>): Metrics {
+export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promise<QueueStatus>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -69,8 +64,9 @@ export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promis
     done();
   });
   return {
-    countMessage: (result) => messages.inc({ result }),
-    async text() {
+    countMessage: (result: (typeof results)[number]) => messages.inc({ result }),
+    /** Writes everything in the text format of Prometheus. */
+    async text(): Promise<string> {
       const gauges = new Registry();
       const status = await outboxStatus().catch(() => undefined);
       for (const [name, help, value] of status ? outboxGauges(status) : [])

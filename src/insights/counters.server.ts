@@ -5,18 +5,11 @@ import { type Clock, dayInParis } from '../config/clock.ts';
 import { createOutageLog } from '../config/outage-log.ts';
 import { repeat } from '../config/repeat.ts';
 import { pageAt, routes } from '../routes.ts';
-import { type Device, devices } from '../storage/schema.ts';
+import { devices } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
 export const UNKNOWN_PATH = '(inconnue)';
-
-/** One view, as counted: nothing in it tells one visitor from another. */
-export interface PageView {
-  path: string;
-  referrer: string;
-  device: Device;
-}
 
 /** Matches a public host name. IP addresses and private names could identify the visitor. */
 const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;
@@ -27,6 +20,7 @@ const PRIVATE_HOST =
   /(^|\.)(local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|corp|private|test|invalid|fritz\.box)$/;
 const MAX_HOST_LENGTH = 100;
 
+/** One view, as counted: nothing in it tells one visitor from another. */
 const pageView = v.pipe(
   v.string(),
   v.parseJson(),
@@ -49,6 +43,8 @@ function countedPath(path: string): string {
   return page ? routes[page].path : UNKNOWN_PATH;
 }
 
+type PageView = v.InferOutput<typeof pageView>;
+
 /** Parses the body of a beacon; undefined if it is not a page view. */
 export function parsePageView(body: string): PageView | undefined {
   const { success, output } = v.safeParse(pageView, body);
@@ -63,26 +59,22 @@ const FLUSH_EVERY_MS = 2000;
  */
 const MAX_REFERRED_ROWS_PER_DAY = 500;
 
-/** Page views as counts per day, path, referring site and device class (STAT-1). */
-export interface PageViewCounters {
-  count(view: PageView): void;
-  /** Adds the counts to the store; keeps them for the next time if the store fails. */
-  flush(): Promise<void>;
-  /** Flushes a last time. */
-  stop(): Promise<void>;
-}
-
 interface Counted extends PageView {
   day: string;
   views: number;
 }
 
-/** Counts in memory and adds to the store every 2 s; several processes add to the same rows. */
+export type PageViewCounters = ReturnType<typeof createPageViewCounters>;
+
+/**
+ * Counts page views per day, path, referring site and device class (STAT-1), in memory, and adds them to the store every 2 s.
+ * Several processes add to the same rows.
+ */
 export function createPageViewCounters(
   storage: Storage,
   clock: Clock,
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
-): PageViewCounters {
+) {
   const counted = new Map<string, Counted>();
   let admittedOn = '';
   const admitted = new Set<string>();
@@ -101,6 +93,7 @@ export function createPageViewCounters(
     return admitted.has(keyOf(view));
   }
 
+  /** Adds the counts to the store; keeps them for the next time if the store fails. */
   async function flush(): Promise<void> {
     // Sorted, so that two processes lock the same rows in the same order and cannot deadlock.
     const rows = [...counted.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -116,12 +109,12 @@ export function createPageViewCounters(
   }
 
   return {
-    count(view) {
+    count(view: PageView): void {
       const today = { ...view, day: dayInParis(clock.now()) };
       add(isAdmitted(today) ? today : { ...today, referrer: '' }, 1);
     },
     flush,
-    async stop() {
+    async stop(): Promise<void> {
       // The last flush also adds what the one before could not.
       await end();
       await flush();

@@ -1,18 +1,17 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
-import { createOutageLog, type OutageLog } from '../config/outage-log.ts';
+import { createOutageLog } from '../config/outage-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { MessageRow } from './contact-mail-content.ts';
 import {
   type Claimed,
   createQueue,
   LEASE_MS,
-  type Queue,
   type QueueName,
   type Settlement,
   watchLeases,
 } from './queue.server.ts';
-import { createOutage, givesUp, type Outage, retryDelay } from './retry-delays.ts';
+import { createOutage, givesUp, retryDelay } from './retry-delays.ts';
 import type { Outcome } from './smtp.server.ts';
 
 export interface DeliveryOptions {
@@ -36,17 +35,7 @@ export interface DeliveryOptions {
   monotonic: () => number;
 }
 
-/** The loop that delivers queued mails. Any number of processes may run it on one store. */
-export interface Delivery {
-  /** Looks for due mails at once: something was queued. */
-  wake(): void;
-  /** Looks at once and every second from now on. */
-  start(): void;
-  /** Resolves once nothing is under way here and nothing is due. */
-  idle(): Promise<void>;
-  /** Claims nothing more, gives running exchanges `graceMs` to finish, and writes the outcomes. */
-  stop(graceMs?: number): Promise<void>;
-}
+export type Delivery = ReturnType<typeof createDelivery>;
 
 /** Most mails under way at once. */
 const AT_ONCE = 4;
@@ -74,21 +63,9 @@ interface Exchange {
 }
 
 /** What one process knows about its deliveries. */
-interface DeliveryState extends DeliveryOptions {
-  what: 'mail' | 'notice';
-  leases: Queue;
-  server: Outage;
-  store: OutageLog;
-  /** By identifier of the mail. */
-  exchanges: Map<string, Exchange>;
-  /** Aborted at the end of the grace time of a stop. */
-  stopping: AbortController;
-  endAbandonedLeases: () => Promise<void>;
-  renewedAt: number;
-  clockOffset: number;
-}
+type DeliveryState = ReturnType<typeof initialState>;
 
-function initialState(options: DeliveryOptions): DeliveryState {
+function initialState(options: DeliveryOptions) {
   const { storage, owner, queue = 'outbox', logger, clock, random, firstRetryMs, monotonic } = options;
   const leases = createQueue(storage, owner, queue);
   return {
@@ -97,7 +74,9 @@ function initialState(options: DeliveryOptions): DeliveryState {
     leases,
     server: createOutage(firstRetryMs, random, monotonic),
     store: createOutageLog(logger, 'error', `${queue} not reachable`, `${queue} reachable again`),
-    exchanges: new Map(),
+    /** By identifier of the mail. */
+    exchanges: new Map<string, Exchange>(),
+    /** Aborted at the end of the grace time of a stop. */
     stopping: new AbortController(),
     endAbandonedLeases: watchLeases(leases, monotonic),
     renewedAt: monotonic(),
@@ -205,8 +184,11 @@ function settlementOf(state: DeliveryState, mail: Claimed, outcome: Outcome): Se
   }
 }
 
-/** Takes mails from the outbox to the mail server, or notices from their queue to `NOTIFY_URL`. */
-export function createDelivery(options: DeliveryOptions): Delivery {
+/**
+ * Takes mails from the outbox to the mail server, or notices from their queue to `NOTIFY_URL`. Any number of processes may do
+ * so on one store.
+ */
+export function createDelivery(options: DeliveryOptions) {
   const state = initialState(options);
   const underWay = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -246,19 +228,23 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   return {
+    /** Looks for due mails at once: something was queued. */
     wake,
-    start() {
+    /** Looks at once and every second from now on. */
+    start(): void {
       timer ??= setInterval(wake, TICK_MS);
       wake();
     },
-    async idle() {
+    /** Resolves once nothing is under way here and nothing is due. */
+    async idle(): Promise<void> {
       do {
         wake();
         await working;
         await Promise.all(underWay);
       } while (working || underWay.size > 0);
     },
-    async stop(graceMs = 8_000) {
+    /** Claims nothing more, gives running exchanges `graceMs` to finish, and writes the outcomes. */
+    async stop(graceMs = 8_000): Promise<void> {
       ending = true;
       clearInterval(timer);
       const cut = setTimeout(() => state.stopping.abort(), graceMs);

@@ -9,7 +9,7 @@ import type { Storage } from '../storage/storage.ts';
 import { composeContactMail, mailAddresses } from './contact-mail.server.ts';
 import { createDelivery, type Delivery } from './delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
-import { type OutboxStatus, outboxStatus, watchOutbox } from './outbox.server.ts';
+import { outboxStatus, watchOutbox } from './outbox.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './smtp.server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,16 +22,10 @@ export interface MailOptions {
 }
 
 /** The queues as the rest of the server sees them. */
-export interface MailQueues {
-  /** Whether each message queues a notice too (`NOTIFY_URL`). */
-  readonly notifies: boolean;
-  /** Delivers at once: something was queued. */
-  wake(): void;
-  status(): Promise<OutboxStatus>;
-}
+export type MailQueues = ReturnType<typeof registerMail>;
 
 /** Delivers mails to the studio (`SMTP_URL`) and notices (`NOTIFY_URL`) while the app runs, and watches the outbox. */
-export async function registerMail(app: FastifyInstance, options: MailOptions): Promise<MailQueues> {
+export function registerMail(app: FastifyInstance, options: MailOptions) {
   const { config, storage, clock, logger } = options;
   warnOfMail(config, logger);
   const deliveries = createDeliveries(options);
@@ -53,8 +47,10 @@ export async function registerMail(app: FastifyInstance, options: MailOptions): 
   app.addHook('preClose', async () => void stop());
   app.addHook('onClose', async () => void (await stop()));
   return {
+    /** Whether each message queues a notice too (`NOTIFY_URL`). */
     notifies,
-    wake() {
+    /** Delivers at once: something was queued. */
+    wake(): void {
       for (const each of deliveries) each.wake();
     },
     status,

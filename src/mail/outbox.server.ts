@@ -24,30 +24,17 @@ export async function resendRefused(db: Db, now: number): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Counts and ages of the queue, without data of any message. */
-export interface OutboxStatus {
-  /** Mails that wait, those being sent included. */
-  pending: number;
-  sent: number;
-  /** Mails given up on, until an operator sends them again. */
-  refused: number;
-  /** Since the oldest of the waiting mails was queued. */
-  oldestSeconds: number;
-  /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
-  lastError: string | null;
-  /** Whether a mail has waited for ten minutes. */
-  stuck: boolean;
-}
+export type OutboxStatus = Awaited<ReturnType<typeof outboxStatus>>;
 
 /** The fourth attempt comes within 5 min (`retry-delays.ts`): a mail that waits for ten has no passing trouble. */
 export const STUCK_AFTER_S = 10 * 60;
 
 /**
- * Reads the state of the queue.
+ * Reads counts and ages of the queue, without data of any message.
  * @param now milliseconds since 1970
  * @param sends whether there is a mail server: without one, mails that wait are no fault
  */
-export async function outboxStatus(db: Db, now: number, sends: boolean): Promise<OutboxStatus> {
+export async function outboxStatus(db: Db, now: number, sends: boolean) {
   const states = await db
     .selectFrom('outbox')
     .select(({ fn }) => [
@@ -73,6 +60,7 @@ export async function outboxStatus(db: Db, now: number, sends: boolean): Promise
     sent: of('sent')?.count ?? 0,
     refused: of('refused')?.count ?? 0,
     oldestSeconds,
+    /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
     lastError: latest?.last_error ?? null,
     stuck: sends && oldestSeconds >= STUCK_AFTER_S,
   };

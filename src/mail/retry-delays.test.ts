@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { accepted, refused, unreachable } from '../../tests/support/delivery-bench.ts';
-import { createOutage, givesUp, type Outage, retryDelay } from './retry-delays.ts';
+import { createOutage, givesUp, retryDelay } from './retry-delays.ts';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
@@ -28,7 +28,7 @@ it('gives up after five days, and never before the sixth refusal (R14)', () => {
 const FIRST = 30_000;
 
 let now: number;
-let outage: Outage;
+let outage: ReturnType<typeof createOutage>;
 beforeEach(() => {
   now = 1_000.25;
   outage = createOutage(

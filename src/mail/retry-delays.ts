@@ -46,28 +46,18 @@ export function givesUp(attempts: number, queuedAt: number, now: number): boolea
   return attempts >= LEAST_ATTEMPTS && now - queuedAt >= GIVE_UP_AFTER_MS;
 }
 
-/** Tracks whether the mail server takes mail, judged by the attempts of this process. */
-export interface Outage {
-  /**
-   * Notes an attempt.
-   * @returns true if the server takes mail again, after an outage of at least the first delay
-   */
-  note(outcome: Outcome): boolean;
-  /** Milliseconds until the server should be tried again; 0 when now. Whole: the store's columns hold nothing else. */
-  readonly waitMs: number;
-}
-
 /**
- * Keeps the state of the mail server in memory: each process finds out for itself whether it reaches the server.
+ * Tracks in memory whether the mail server takes mail: each process judges by its own attempts.
  * @param firstRetryMs see `retryDelay`
  * @param monotonic milliseconds of a monotonic clock
  */
-export function createOutage(firstRetryMs: number, random: () => number, monotonic: () => number): Outage {
+export function createOutage(firstRetryMs: number, random: () => number, monotonic: () => number) {
   let failures = 0;
   let retryAt = Number.NEGATIVE_INFINITY;
   let takesNothingSince: number | undefined;
   return {
-    note({ kind }) {
+    /** @returns true if the server takes mail again, after an outage of at least the first delay */
+    note({ kind }: Outcome): boolean {
       // Interrupted on this side: it says nothing about the server.
       if (kind === 'interrupted') return false;
       const now = monotonic();
@@ -87,7 +77,8 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
       takesNothingSince = undefined;
       return returned;
     },
-    get waitMs() {
+    /** Milliseconds until the server should be tried again; 0 when now. Whole: the store's columns hold nothing else. */
+    get waitMs(): number {
       return Math.max(0, Math.ceil(retryAt - monotonic()));
     },
   };

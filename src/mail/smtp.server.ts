@@ -11,79 +11,54 @@ export type Outcome =
   /** Given up on this side. */
   | { kind: 'interrupted'; code: string };
 
-/** Hands mails to a mail server. A failure is an outcome, and not thrown. */
-export interface Transport {
-  /** Sends one mail; aborting cuts the connection. */
-  send(mail: Mail, signal: AbortSignal): Promise<Outcome>;
-  /** Connects and logs in, nothing more: `accepted` when mails could be sent. Gives up after a minute at each step. */
-  check(): Promise<Outcome>;
-}
-
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The mail server and its encryption. */
-export interface SmtpAddress {
-  host: string;
-  /** Whether it is on this machine. */
-  isLocal: boolean;
-  /** TLS from the first byte (`smtps://`); otherwise STARTTLS when the server offers it. */
-  secure: boolean;
-  /** Whether to stop without TLS: on request, or so that a password never crosses a network in the clear. */
-  requireTLS: boolean;
-}
-
 /** Reads `SMTP_URL`. @throws TypeError when it is no URL */
-export function parseSmtpUrl(smtpUrl: string): SmtpAddress {
+export function parseSmtpUrl(smtpUrl: string) {
   const url = new URL(smtpUrl);
   const isLocal = LOOPBACK.includes(url.hostname);
+  // TLS from the first byte; otherwise STARTTLS when the server offers it.
   const secure = url.protocol === 'smtps:';
   const asked = url.searchParams.get('requireTLS') === 'true';
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     isLocal,
     secure,
+    /** Whether to stop without TLS: on request, or so that a password never crosses a network in the clear. */
     requireTLS: !secure && (asked || (url.username !== '' && !isLocal)),
   };
 }
 
 /** STARTTLS may not be offered, or somebody on the way may remove the offer. */
-export function mayCrossInTheClear({ isLocal, secure, requireTLS }: SmtpAddress): boolean {
+export function mayCrossInTheClear({
+  isLocal,
+  secure,
+  requireTLS,
+}: ReturnType<typeof parseSmtpUrl>): boolean {
   return !isLocal && !secure && !requireTLS;
 }
 
-/** Timeouts for a server, in milliseconds. */
-export interface SmtpLimits {
-  /** For the connection and for the greeting, each. */
-  connectMs: number;
-  /** For any answer. */
-  answerMs: number;
-}
-
+/** For the connection and for the greeting, each: some servers greet after a quarter of a minute. */
+const CONNECT_MS = 60_000;
 // RFC 5321, 4.5.3.2.6: a client that gives up earlier after the final dot repeats a mail that was accepted.
-const SEND_LIMITS: SmtpLimits = { connectMs: 60_000, answerMs: 10 * 60_000 };
-// As patient as the delivery: some servers greet after a quarter of a minute.
-const CHECK_LIMITS: SmtpLimits = { connectMs: 60_000, answerMs: 60_000 };
+const SEND_LIMITS = { connectMs: CONNECT_MS, answerMs: 10 * 60_000 };
+const CHECK_LIMITS = { connectMs: CONNECT_MS, answerMs: 60_000 };
 
 export interface TransportOptions {
   /** `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
   url: string;
   /** Name in the greeting: see `MailAddresses.host`. */
   name: string;
-  limits?: SmtpLimits;
+  limits?: typeof SEND_LIMITS;
   /** Gets the server's own words of a refusal, addresses masked, for an operator who tries it out. */
   onRefusal?: (line: string) => void;
 }
 
 /**
- * Delivers over SMTP, one connection per mail. TLS certificates are verified, except for STARTTLS on this machine, where nobody
- * is in between.
+ * Delivers over SMTP, one connection per mail. A failure is an outcome, and not thrown. TLS certificates are verified, except for
+ * STARTTLS on this machine, where nobody is in between.
  */
-export function createTransport({
-  url,
-  name,
-  limits = SEND_LIMITS,
-  onRefusal = () => {},
-}: TransportOptions): Transport {
+export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = () => {} }: TransportOptions) {
   const { isLocal, secure, requireTLS } = parseSmtpUrl(url);
   const bare = new URL(url);
   // The option in the URL would override the one below.
@@ -92,7 +67,7 @@ export function createTransport({
   const mayBePlain = isLocal && !secure && !requireTLS;
 
   // Loaded at the first mail: it would cost every command line a tenth of a second.
-  const mailer = async ({ connectMs, answerMs }: SmtpLimits, needsTls = requireTLS) => {
+  const mailer = async ({ connectMs, answerMs }: typeof SEND_LIMITS, needsTls = requireTLS) => {
     const nodemailer = await import('nodemailer');
     return nodemailer.createTransport({
       name,
@@ -111,7 +86,8 @@ export function createTransport({
   const verify = async (needsTls = requireTLS) => (await mailer(CHECK_LIMITS, needsTls)).verify();
 
   return {
-    async send({ envelope, raw }, signal) {
+    /** Sends one mail; aborting cuts the connection. */
+    async send({ envelope, raw }: Mail, signal: AbortSignal): Promise<Outcome> {
       try {
         const sender = await mailer(limits);
         await sender.sendMail({ envelope, raw, signal });
@@ -125,7 +101,8 @@ export function createTransport({
         return brokeOff && (await verify().catch(() => false)) ? { ...outcome, kind: 'refused' } : outcome;
       }
     },
-    async check() {
+    /** Connects and logs in, nothing more: `accepted` when mails could be sent. Gives up after a minute at each step. */
+    async check(): Promise<Outcome> {
       try {
         await verify();
       } catch (failure) {

@@ -13,12 +13,7 @@ import { readProfile, type StoredProfile, seedProfile } from './stored-profile.s
 /** Longest time before a change by another process is seen. */
 const REFRESH_EVERY_MS = 1000;
 
-/** The administrator's profile, cached and refreshed from the store. */
-export interface CurrentProfile {
-  get(): Profile;
-  /** Calls back after each change that was noticed. */
-  onChange(listener: () => void): void;
-}
+export type CurrentProfile = Awaited<ReturnType<typeof registerProfile>>;
 
 export interface ProfileOptions {
   storage: Pick<Storage, 'db' | 'reads'>;
@@ -32,7 +27,7 @@ export interface ProfileOptions {
 export async function registerProfile(
   app: FastifyInstance,
   { storage, clock, logger, example }: ProfileOptions,
-): Promise<CurrentProfile> {
+) {
   // A store that cannot be written now still has pages to show.
   if (!(await readProfile(storage.reads))) await seedProfile(storage.db, example, clock.now());
   let current = cleaned(await requireProfile(storage.reads));
@@ -52,7 +47,10 @@ export async function registerProfile(
   app.addHook('onClose', repeat(REFRESH_EVERY_MS, refresh));
   return {
     get: () => current.profile,
-    onChange: (listener) => listeners.push(listener),
+    /** Calls back after each change that was noticed. */
+    onChange(listener: () => void): void {
+      listeners.push(listener);
+    },
   };
 }
 

@@ -2,33 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { erasureTime } from '../clock/judge-clock.ts';
-import type { ClockChange, TrustedClock } from '../clock/trusted-clock.server.ts';
+import type { TrustedClock } from '../clock/trusted-clock.server.ts';
 import { repeat } from '../config/repeat.ts';
 import type { Database } from '../storage/schema.ts';
-import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
+import { noteErased, removeTraces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { monthsBefore, type RetentionRule, retentionRules } from './rules.ts';
 
 const TASK = 'retention';
 const HOUR_MS = 3_600_000;
-
-/** The rows of one table that are too old. */
-export interface DueRows {
-  table: RetentionRule['table'];
-  months: number;
-  /** Rows of this instant or earlier are too old; milliseconds since 1970. */
-  before: number;
-  count: number;
-}
-
-/** The outcome of a run. */
-export interface RetentionReport {
-  clock: ClockChange;
-  /** The number of rows erased. */
-  results: { table: RetentionRule['table']; count: number }[];
-  /** Bytes of erased rows that are left in the store's files. */
-  traces: Traces;
-}
 
 export interface RetentionOptions {
   storage: Storage;
@@ -37,17 +19,16 @@ export interface RetentionOptions {
   sendsMails: boolean;
 }
 
-/** Counts what is too old. It waits for nobody, and works on a store that cannot be written. */
-export async function countDue({ storage, clock, sendsMails }: RetentionOptions): Promise<DueRows[]> {
-  const due: DueRows[] = [];
-  for (const rule of retentionRules) {
+/** Counts the rows of `before` or earlier. It waits for nobody, and works on a store that cannot be written. */
+export function countDue({ storage, clock, sendsMails }: RetentionOptions) {
+  const due = retentionRules.map(async (rule) => {
     const before = monthsBefore(erasureTime(clock.state), rule.months);
     const query = sql<{ n: number }>`
       select count(*) as n from ${sql.table(rule.table)} where ${tooOld(rule, before, sendsMails)}`;
     const { rows } = await query.execute(storage.reads);
-    due.push({ table: rule.table, months: rule.months, before, count: rows[0]?.n ?? 0 });
-  }
-  return due;
+    return { table: rule.table, months: rule.months, before, count: rows[0]?.n ?? 0 };
+  });
+  return Promise.all(due);
 }
 
 /**
@@ -55,13 +36,13 @@ export async function countDue({ storage, clock, sendsMails }: RetentionOptions)
  * clock is in doubt, it goes by the time that has surely passed (R10, R20).
  * @throws the store's error; nothing is erased then
  */
-export async function runRetention(options: RetentionOptions): Promise<RetentionReport> {
+export async function runRetention(options: RetentionOptions) {
   const { storage, sendsMails } = options;
   const clock = await options.clock.look();
   const now = erasureTime(clock.state);
   const results = await storage.db.transaction().execute(async (trx) => {
     await recordRun(trx, Math.round(clock.state.time));
-    const results: RetentionReport['results'] = [];
+    const results: { table: RetentionRule['table']; count: number }[] = [];
     for (const rule of retentionRules) {
       const { table, months, isPersonal } = rule;
       const query = sql`

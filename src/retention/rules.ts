@@ -1,5 +1,4 @@
 import { dayInParis } from '../config/clock.ts';
-import type { LeftOutRows } from '../storage/backup.server.ts';
 
 /** How long the rows of one table live. Queued mails go with their message. */
 export interface RetentionRule {
@@ -25,17 +24,12 @@ export const retentionRules: readonly RetentionRule[] = [
 /** Longest life of a copy of the store, in calendar months (docs/operations/backup.md). Nothing is erased inside a copy. */
 const COPY_LIFE_MONTHS = 1;
 
-/** Rows that a copy leaves out, and after how many months they count as too old there. */
-export interface CopyLimit extends LeftOutRows, Pick<RetentionRule, 'months'> {
-  table: RetentionRule['table'];
-}
-
 /**
  * Lists the rows that a copy leaves out: those that become too old during its life. Nothing then lives longer in a copy than
  * in the store (DATA-1).
  * @param now milliseconds since 1970
  */
-export function copyLimits(now: number): CopyLimit[] {
+export function copyLimits(now: number) {
   return retentionRules.map(({ table, column, months, bound }) => {
     const monthsInCopy = months - COPY_LIFE_MONTHS;
     return { table, column, months: monthsInCopy, bound: bound(monthsBefore(now, monthsInCopy)) };

@@ -13,24 +13,19 @@ export interface LeftOutRows {
   bound: number | string;
 }
 
-/** The number of messages in a copy, and of rows that it left out. */
-export interface Backup {
-  messages: number;
-  leftOut: number;
-}
-
 /**
  * Writes a copy of the store, a SQLite file for both engines, and reads it back.
  * @param copy a file that does not exist yet
  * @param fill writes the whole store into that file, empty until then
  * @param limits rows that are deleted in the copy, never in the store
+ * @returns the number of messages in the copy, and of rows that it left out
  * @throws UnsoundStoreError, the engine's and the file system's errors
  */
 export async function writeCopy(
   copy: string,
   fill: (copy: string) => Promise<void> | void,
   limits: readonly LeftOutRows[],
-): Promise<Backup> {
+) {
   // SQLite writes into an empty file and keeps its mode, which locks other accounts out.
   await (await open(copy, 'wx', 0o600)).close();
   // Each step blocks, longer for a larger store; signals are handled between them.
@@ -67,13 +62,6 @@ function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
   return leftOut;
 }
 
-/** The last copy that was made. */
-export interface LastBackup {
-  madeAt: number;
-  /** Undefined: it left on standard output. */
-  file?: string | undefined;
-}
-
 /** Name of the row of `task_run` about the last copy. */
 const NAME = 'backup';
 
@@ -87,8 +75,8 @@ export async function noteBackup(db: Kysely<Database>, now: number, file: string
     .execute();
 }
 
-/** Returns the last copy; undefined if none was ever made. */
-export async function lastBackup(db: Kysely<Database>): Promise<LastBackup | undefined> {
+/** Returns the last copy, without a file if it left on standard output; undefined if none was ever made. */
+export async function lastBackup(db: Kysely<Database>) {
   const row = await db.selectFrom('task_run').selectAll().where('name', '=', NAME).executeTakeFirst();
-  return row && { madeAt: row.ran_at, file: JSON.parse(row.outcome).file };
+  return row && { madeAt: row.ran_at, ...(JSON.parse(row.outcome) as { file?: string }) };
 }

@@ -7,15 +7,6 @@ import type { Storage } from './storage.ts';
 /** The texts of migrations by name, which is also their order. Each statement ends with `;` at the end of a line. */
 export type Migrations = Readonly<Record<string, string>>;
 
-/** The migrations of a store beside those of this program, by name. */
-export interface MigrationStatus {
-  applied: string[];
-  /** Those that `migrate` would apply. */
-  pending: string[];
-  /** In the store but not in this program: the store is newer. */
-  unknown: string[];
-}
-
 const folder = new URL('../../migrations/', import.meta.url);
 
 /** The first migration, which holds the whole schema that {@link formerNames} made step by step. */
@@ -71,11 +62,14 @@ async function appliedNames(engine: Storage['engine'], db: Kysely<Database>): Pr
   return currentNames(rows.map(({ name }) => name));
 }
 
-/** @throws StorageUnavailableError `older-schema` */
+/**
+ * Names the applied migrations, those that `migrate` would apply, and those of a newer program.
+ * @throws StorageUnavailableError `older-schema`
+ */
 export async function migrationStatus(
   { engine, db }: Pick<Storage, 'engine' | 'db'>,
   migrations?: Migrations,
-): Promise<MigrationStatus> {
+) {
   const known = Object.keys(migrations ?? (await shippedMigrations(engine))).sort();
   const applied = await appliedNames(engine, db);
   return {
@@ -86,7 +80,7 @@ export async function migrationStatus(
 }
 
 /** Refuses a store with migrations that this program does not know. @throws StorageUnavailableError `newer-schema` */
-export function refuseNewerSchema({ unknown }: MigrationStatus): void {
+export function refuseNewerSchema({ unknown }: { unknown: string[] }): void {
   if (unknown.length > 0)
     throw new StorageUnavailableError('newer-schema', new Error(`unknown migrations: ${unknown.join(', ')}`));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/config/clock.ts';
 import { checkContact } from '../../src/contact/rules.ts';
-import { type AcceptedMessage, type Stored, storeMessage } from '../../src/contact/store-message.server.ts';
+import { type AcceptedMessage, storeMessage } from '../../src/contact/store-message.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 
 /** Makes a message that passes the rules. */
@@ -37,12 +37,8 @@ export function handClock(
 }
 
 /** Stores messages of one instant, each in its own transaction, in order. */
-export async function storeMessages(
-  storage: Storage,
-  messages: readonly AcceptedMessage[],
-  now: number,
-): Promise<Stored[]> {
-  const stored: Stored[] = [];
+export async function storeMessages(storage: Storage, messages: readonly AcceptedMessage[], now: number) {
+  const stored: Awaited<ReturnType<typeof storeMessage>>[] = [];
   for (const message of messages) {
     const result = await storeMessage(storage, message, now);
     // The product dates no message before the newest one.

@@ -1,39 +1,28 @@
 import { DatabaseSync } from 'node:sqlite';
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
-export interface SqliteInspection {
-  /** Names of the applied migrations; none in a database that is no store of the site. */
-  migrations: string[];
-  messages: number;
-  /** When the newest message came in, in milliseconds since 1970; undefined when there is none. */
-  latestMessageAt: number | undefined;
-  /** Mails that have not left. */
-  pendingMails: number;
-}
-
 /** The file is a database with damaged content; the message is SQLite's own word on it. */
 export class UnsoundStoreError extends Error {
   override name = 'UnsoundStoreError';
 }
 
 /**
- * Checks and counts a whole SQLite store, on the calling thread: for commands, not for a server.
+ * Checks and counts a whole SQLite store, on the calling thread: for commands, not for a server. A database that is no store of
+ * the site has no migrations.
  * @throws UnsoundStoreError; an error of SQLite when the file is no database at all
  */
-export function inspectSqlite(file: string): SqliteInspection {
+export function inspectSqlite(file: string) {
   using db = new DatabaseSync(file, { timeout: 5_000 });
   try {
     requireSound(db);
     if (!tableNames(db).includes('kysely_migration'))
-      return { migrations: [], messages: 0, latestMessageAt: undefined, pendingMails: 0 };
-    const [messages] = column(db, 'select count(*) from message');
-    const [latestMessageAt] = column(db, 'select max(received_at) from message');
-    const [pendingMails] = column(db, "select count(*) from outbox where state = 'pending'");
+      return { migrations: [], messages: 0, latestMessageAt: null, pendingMails: 0 };
     return {
-      migrations: column(db, 'select name from kysely_migration order by name').map(String),
-      messages: Number(messages),
-      latestMessageAt: typeof latestMessageAt === 'number' ? latestMessageAt : undefined,
-      pendingMails: Number(pendingMails),
+      migrations: column<string>(db, 'select name from kysely_migration order by name'),
+      messages: column<number>(db, 'select count(*) from message')[0] ?? 0,
+      /** Milliseconds since 1970. */
+      latestMessageAt: column<number | null>(db, 'select max(received_at) from message')[0] ?? null,
+      pendingMails: column<number>(db, "select count(*) from outbox where state = 'pending'")[0] ?? 0,
     };
   } catch (error) {
     if (resultCodeOf(error) === resultCodes.corrupt) throw new UnsoundStoreError((error as Error).message);
@@ -50,20 +39,18 @@ export function readTaskRun(file: string, name: string): { ran_at: number; outco
 }
 
 export function tableNames(db: DatabaseSync): string[] {
-  return column(db, "select name from sqlite_master where type = 'table'").map(String);
+  return column(db, "select name from sqlite_master where type = 'table'");
 }
 
 function requireSound(db: DatabaseSync): void {
   const [problem] = column(db, 'pragma integrity_check(1)');
-  if (problem !== 'ok') throw new UnsoundStoreError(String(problem));
+  if (problem !== 'ok') throw new UnsoundStoreError(problem);
   const [broken] = column(db, 'pragma foreign_key_check');
   if (broken !== undefined) throw new UnsoundStoreError(`foreign key of ${broken}`);
 }
 
 /** Returns the first value of each row. */
-function column(db: DatabaseSync, query: string): unknown[] {
-  return db
-    .prepare(query)
-    .all()
-    .map((row) => Object.values(row)[0]);
+function column<T = string>(db: DatabaseSync, query: string): T[] {
+  const rows = db.prepare(query).all();
+  return rows.map((row) => Object.values(row)[0] as T);
 }
