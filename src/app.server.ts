@@ -22,8 +22,7 @@ import { registerMail } from './mail/mail.server.ts';
 import { registerProfile } from './profile/current-profile.server.ts';
 import { registerRetention } from './retention/retention.server.ts';
 import { migrate } from './storage/migrate.server.ts';
-import { checkStorage, openStorage } from './storage/open-storage.server.ts';
-import { proveWrite } from './storage/prove-write.server.ts';
+import { checkStorage, openStorage, proveWrite } from './storage/open-storage.server.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface AppOptions {

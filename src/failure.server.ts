@@ -12,9 +12,9 @@ import {
   resultCodes,
   StorageUnavailableError,
 } from './storage/errors.server.ts';
+import { sqliteFile } from './storage/files.server.ts';
 import { StoreInUseError } from './storage/restore.server.ts';
 import { UnsoundStoreError } from './storage/sqlite/inspect.server.ts';
-import { sqliteFile } from './storage/sqlite/store-file.server.ts';
 
 /** The exit codes of the command line; its help has the same table. */
 export const exitCodes = {

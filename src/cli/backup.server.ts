@@ -11,12 +11,11 @@ import { copyLimits } from '../retention/rules.ts';
 import { noteBackup, vacuumInto, writeCopy } from '../storage/backup.server.ts';
 import { CopyRefusedError, copyToPostgres, copyToSqlite, migrateFile } from '../storage/copy.server.ts';
 import { isDiskFull, resultCodeOf, resultCodes } from '../storage/errors.server.ts';
+import { moveIntoPlace, sqliteFile, unfinishedFile } from '../storage/files.server.ts';
 import { currentNames, shippedMigrations } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
-import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
-import { moveIntoPlace, unfinishedFile } from '../storage/unfinished-file.server.ts';
 import {
   type Dependencies,
   existingStore,

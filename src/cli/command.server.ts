@@ -6,10 +6,10 @@ import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
 import { failures } from '../failure-words.ts';
+import { followLink, sqliteFile } from '../storage/files.server.ts';
 import { migrationStatus, refuseNewerSchema } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, isKeptName } from '../storage/restore.server.ts';
-import { followLink, sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Output } from './output.server.ts';
 

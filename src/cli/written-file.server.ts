@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { CommandError } from '../failure.server.ts';
 import { failures } from '../failure-words.ts';
-import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
-import { moveIntoPlace, sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
+import { moveIntoPlace, sqliteFile, sqliteFiles, unfinishedFile } from '../storage/files.server.ts';
 import type { Dependencies } from './command.server.ts';
 import { written } from './words.ts';
 

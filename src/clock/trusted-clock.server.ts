@@ -4,6 +4,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import { readTaskRun } from '../storage/sqlite/inspect.server.ts';
 import type { Storage } from '../storage/storage.ts';
+import { lastRun, noteRun } from '../storage/task-runs.server.ts';
 import { type ClockLook, type ClockState, judgeClock } from './judge-clock.ts';
 
 const TASK = 'clock';
@@ -32,12 +33,12 @@ export async function trustedClock(storage: Storage, machine: MachineClocks) {
 
   async function store(change: (before: ClockState | undefined) => ClockState) {
     const { before, state } = await storage.db.transaction().execute(async (trx) => {
-      await lock(trx);
+      // Processes take turns until the transaction ends.
+      await noteRun(trx, TASK);
       const before = await knownState(trx);
       const state = change(before);
       const { time, ...outcome } = state;
-      const record = { ran_at: Math.round(time), outcome: JSON.stringify(outcome) };
-      await trx.updateTable('task_run').set(record).where('name', '=', TASK).execute();
+      await noteRun(trx, TASK, { ran_at: Math.round(time), outcome: JSON.stringify(outcome) });
       if (before?.doubt?.kind === 'behind' && !state.doubt) await takeBackFuture(trx, Math.round(time));
       return { before, state };
     });
@@ -73,22 +74,9 @@ function changeBetween(before: ClockState | undefined, { doubt }: ClockState) {
   return before?.doubt && !doubt ? 'believed' : undefined;
 }
 
-/** Makes processes take turns until the transaction ends. */
-async function lock(trx: Transaction<Database>): Promise<void> {
-  await trx
-    .insertInto('task_run')
-    .values({ name: TASK, ran_at: 0, outcome: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: TASK }))
-    .execute();
-}
-
 /** Reads the stored state; of an older store, the last run of retention. */
 async function knownState(db: Kysely<Database>): Promise<ClockState | undefined> {
-  const rows = await db.selectFrom('task_run').selectAll().where('name', 'in', [TASK, 'retention']).execute();
-  return stateOf(
-    rows.find(({ name }) => name === TASK),
-    rows.find(({ name }) => name === 'retention'),
-  );
+  return stateOf(await lastRun(db, TASK), await lastRun(db, 'retention'));
 }
 
 /** Judges the machine's clock by what a SQLite store of any version knows. @throws SQLite's errors */

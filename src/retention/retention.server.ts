@@ -7,6 +7,7 @@ import { repeat } from '../config/repeat.ts';
 import type { Database } from '../storage/schema.ts';
 import { noteErased, removeTraces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
+import { lastRun, noteRun } from '../storage/task-runs.server.ts';
 import { monthsBefore, type RetentionRule, retentionRules } from './rules.ts';
 
 const TASK = 'retention';
@@ -41,7 +42,8 @@ export async function runRetention(options: RetentionOptions) {
   const clock = await options.clock.look();
   const now = erasureTime(clock.state);
   const results = await storage.db.transaction().execute(async (trx) => {
-    await recordRun(trx, Math.round(clock.state.time));
+    // Other processes wait here until the transaction ends.
+    await noteRun(trx, TASK, { ran_at: Math.round(clock.state.time) });
     const results: { table: RetentionRule['table']; count: number }[] = [];
     for (const rule of retentionRules) {
       const { table, months, isPersonal } = rule;
@@ -64,19 +66,9 @@ function tooOld({ table, column, bound }: RetentionRule, before: number, sendsMa
     : byAge;
 }
 
-/** Records this run; other processes wait here until the transaction ends. */
-async function recordRun(trx: Kysely<Database>, ran_at: number): Promise<void> {
-  await trx
-    .insertInto('task_run')
-    .values({ name: TASK, ran_at, outcome: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ran_at }))
-    .execute();
-}
-
 /** Reads when retention ran last, in milliseconds since 1970; undefined if it never did. */
 export async function lastRetention(db: Kysely<Database>): Promise<number | undefined> {
-  const query = db.selectFrom('task_run').select('ran_at').where('name', '=', TASK);
-  return (await query.executeTakeFirst())?.ran_at;
+  return (await lastRun(db, TASK))?.ran_at;
 }
 
 /**

@@ -2,9 +2,10 @@ import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { temporaryFilesBeside } from './files.server.ts';
 import type { Database, StoredTable } from './schema.ts';
 import { inspectSqlite, tableNames } from './sqlite/inspect.server.ts';
-import { temporaryFilesBeside } from './sqlite/store-file.server.ts';
+import { lastRun, noteRun } from './task-runs.server.ts';
 
 /** Rows that a copy leaves out: those whose column holds this bound or less. */
 export interface LeftOutRows {
@@ -65,18 +66,13 @@ function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
 /** Name of the row of `task_run` about the last copy. */
 const NAME = 'backup';
 
-/** Notes that a copy was made. @param now milliseconds since 1970 */
-export async function noteBackup(db: Kysely<Database>, now: number, file: string | undefined): Promise<void> {
-  const run = { ran_at: now, outcome: JSON.stringify({ file }) };
-  await db
-    .insertInto('task_run')
-    .values({ name: NAME, ...run })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(run))
-    .execute();
+/** @param now milliseconds since 1970 */
+export function noteBackup(db: Kysely<Database>, now: number, file: string | undefined): Promise<void> {
+  return noteRun(db, NAME, { ran_at: now, outcome: JSON.stringify({ file }) });
 }
 
 /** Returns the last copy, without a file if it left on standard output; undefined if none was ever made. */
 export async function lastBackup(db: Kysely<Database>) {
-  const row = await db.selectFrom('task_run').selectAll().where('name', '=', NAME).executeTakeFirst();
-  return row && { madeAt: row.ran_at, ...(JSON.parse(row.outcome) as { file?: string }) };
+  const run = await lastRun(db, NAME);
+  return run && { madeAt: run.ran_at, ...(JSON.parse(run.outcome) as { file?: string }) };
 }

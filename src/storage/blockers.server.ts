@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
+import { sqliteFile } from './files.server.ts';
 import type { StorageLocation } from './open-storage.server.ts';
 import { storedTables } from './schema.ts';
-import { sqliteFile } from './sqlite/store-file.server.ts';
 
 /** A program that has a lock on the store. */
 export interface Blocker {

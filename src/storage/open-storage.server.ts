@@ -1,5 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { openSqlite } from './sqlite/open-sqlite.server.ts';
 import type { Storage } from './storage.ts';
+import { noteRun } from './task-runs.server.ts';
 
 /** The place of the store. */
 export interface StorageLocation {
@@ -20,4 +22,35 @@ export async function openStorage({ databaseUrl, dataDir }: StorageLocation): Pr
   // Loaded only if needed: most sites have a file.
   const { openPostgres } = await import('./postgres/open-postgres.server.ts');
   return openPostgres(databaseUrl);
+}
+
+/** Bytes of a long message. Random ones, because PostgreSQL compresses others. */
+const LONG_MESSAGE_BYTES = 12_000;
+
+/**
+ * Writes what a long message takes, commits, and leaves no message behind. A transaction that is rolled back would prove neither
+ * the disk of SQLite nor a spare of PostgreSQL.
+ * @throws StorageUnavailableError, or the engine's error
+ */
+export async function proveWrite({ db }: Storage): Promise<void> {
+  const id = randomUUID();
+  const text = randomBytes(LONG_MESSAGE_BYTES).toString('base64');
+  const empty = { fullname: '', email: '', email_key: '', subject: '', phone: '', suspect_reasons: '' };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('message')
+      .values({
+        ...empty,
+        id,
+        body: text,
+        received_at: 0,
+        origin: 'api',
+        status: 'new',
+        suspect: 0,
+        fingerprint: id,
+      })
+      .execute();
+    await trx.deleteFrom('message').where('id', '=', id).execute();
+    await noteRun(trx, 'probe', { outcome: text });
+  });
 }

@@ -3,13 +3,7 @@ import { chmod, copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { resultCodeOf, resultCodes } from './errors.server.ts';
-import {
-  flush,
-  giveOwner,
-  type UnfinishedFile,
-  unfinishedFile,
-  unfinishedOf,
-} from './unfinished-file.server.ts';
+import { flush, giveOwner, type UnfinishedFile, unfinishedFile, unfinishedOf } from './files.server.ts';
 
 const STAGED = 'restoring';
 

@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
+import { lastRun, noteRun } from './task-runs.server.ts';
 
 /** Name of the row that `task_run` has while the store's files hold traces of erased rows. */
 const NAME = 'scrub';
 
 /** Notes, in the transaction that erases, that a rewrite of the store is due. */
-export async function noteErased(trx: Kysely<Database>): Promise<void> {
+export function noteErased(trx: Kysely<Database>): Promise<void> {
   // A unique value: the note of rows that are erased during a rewrite stays.
-  const due = { outcome: randomUUID() };
-  await trx
-    .insertInto('task_run')
-    .values({ name: NAME, ran_at: 0, ...due })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(due))
-    .execute();
+  return noteRun(trx, NAME, { outcome: randomUUID() });
 }
 
 /** Bytes of erased rows in the store's files. */
@@ -31,12 +27,10 @@ export interface Traces {
 export async function removeTraces(storage: Storage): Promise<Traces> {
   const { db } = storage;
   try {
-    const query = db.selectFrom('task_run').select('outcome').where('name', '=', NAME);
-    const note = await query.executeTakeFirst();
+    const note = await lastRun(db, NAME);
     if (note) {
       await storage.scrub();
-      const { outcome } = note;
-      await db.deleteFrom('task_run').where('name', '=', NAME).where('outcome', '=', outcome).execute();
+      await db.deleteFrom('task_run').where('outcome', '=', note.outcome).execute();
     }
     return { left: !(await storage.cutLog()) };
   } catch (failure) {

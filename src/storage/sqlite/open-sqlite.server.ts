@@ -15,12 +15,11 @@ import {
   StorageUnavailableError,
   type UnavailableReason,
 } from '../errors.server.ts';
+import { giveOwner, sqliteFile, temporaryFilesBeside } from '../files.server.ts';
 import { removeStaged } from '../restore.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
-import { giveOwner } from '../unfinished-file.server.ts';
 import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
-import { sqliteFile, temporaryFilesBeside } from './store-file.server.ts';
 
 /** Attempts to cut the log while someone reads an older state, and the pause between them. */
 const CUT_ATTEMPTS = 20;

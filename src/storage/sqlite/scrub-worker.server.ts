@@ -1,7 +1,7 @@
 // Rewrites the file in a worker thread: VACUUM takes seconds for a large store, and pages are served meanwhile.
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
-import { temporaryFilesBeside } from './store-file.server.ts';
+import { temporaryFilesBeside } from '../files.server.ts';
 
 const VACUUM_TIMEOUT_MS = 10_000;
 

@@ -4,8 +4,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { unfinishedFile } from './files.server.ts';
 import { removeStaged, stageRestore } from './restore.server.ts';
-import { unfinishedFile } from './unfinished-file.server.ts';
 
 /** Above any process that a kernel numbers. */
 const DEAD = 2 ** 22 + 1;
@@ -56,7 +56,7 @@ it('is gone, and no longer listens for signals, once it is disposed of', async (
 });
 
 it.each(signals)('%s leaves nothing of an unfinished file', async (signal) => {
-  const source = join(import.meta.dirname, 'unfinished-file.server.ts');
+  const source = join(import.meta.dirname, 'files.server.ts');
   const code = `const { unfinishedFile } = await import(${JSON.stringify(source)});
     const { writeFileSync } = await import('node:fs');
     writeFileSync((await unfinishedFile(${JSON.stringify(join(folder, 'b.db'))}, 'partial')).path, 'personal');
