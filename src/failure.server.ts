@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
+import { commandName } from './command-name.server.ts';
 import { type Config, ConfigError } from './config/config.server.ts';
 import { SettingsFileError } from './config/environment.server.ts';
 import { ContentError } from './content-check/content-check.server.ts';
-import { failures, postgresFixes, settingsFailures, startFailures, storeFailures } from './failure-words.ts';
-import { fileBlockers, storeBlockers } from './storage/blockers.server.ts';
+import { type Blocker, fileBlockers, storeBlockers } from './storage/blockers.server.ts';
 import {
   isBusy,
   isDiskFull,
@@ -43,6 +43,69 @@ export class CommandError extends Error {
   }
 }
 
+/** Writes ` : pid 12 (pg_dump postgres, depuis 130 s)`; nothing if nobody is known. */
+function named(blockers: readonly Blocker[]): string {
+  const each = blockers.map(({ pid, program, seconds }) => {
+    const facts = [program, seconds ? `depuis ${seconds} s` : ''].filter(Boolean).join(', ');
+    return facts ? `pid ${pid} (${facts})` : `pid ${pid}`;
+  });
+  return each.length > 0 ? ` : ${each.join(', ')}` : '';
+}
+
+/** Explains why the settings cannot be read. */
+function explainSettings({ code, target }: SettingsFileError): string {
+  const file = target === undefined ? 'Le fichier .env' : `Le fichier ${target}, où mène le lien .env,`;
+  if (code === 'ENOENT')
+    return `${file} n’existe pas. Créez-le (docs/operations/deploy.md), ou retirez le lien.`;
+  if (code === 'EISDIR') return `${file} est un dossier. Mettez à sa place un fichier, comme .env.example.`;
+  if (code === 'NOT_UTF8')
+    return `${file} n’est pas en UTF-8. Enregistrez-le en UTF-8 (dans l’éditeur : « Enregistrer sous », encodage UTF-8), puis relancez.`;
+  if (code !== 'EACCES' && code !== 'EPERM')
+    return `${file} ne peut pas être lu (${code}). Vérifiez le fichier et le disque.`;
+  return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
+}
+
+/** Remedies when PostgreSQL gives no session, by pattern of the code of the server, the system or TLS, the first that matches. */
+const postgresFixes: Readonly<Record<string, string>> = {
+  '28P01|SASL':
+    'Le nom ou le mot de passe de l’adresse n’est pas accepté. Les caractères spéciaux s’y écrivent encodés (%40 pour @).',
+  '28000':
+    'Le serveur refuse ce nom depuis cette machine, ou veut une connexion chiffrée : ajoutez « ?sslmode=verify-full » à l’adresse, ou ouvrez l’accès (pg_hba.conf).',
+  '3D000': 'Cette base n’existe pas sur le serveur : créez-la, ou corrigez la fin de l’adresse.',
+  '53300':
+    'Le serveur n’a plus de connexion libre pour ce compte : chaque processus du site en ouvre dix au plus. Augmentez max_connections, ou la limite du compte ou de la base, ou arrêtez ce qui en garde.',
+  'EACCES|ENOENT':
+    'Ce compte ne trouve pas, ou ne peut pas lire, un fichier que l’adresse nomme : vérifiez sslrootcert et ses droits, ou le dossier donné comme host.',
+  'support SSL': 'Ce serveur n’a pas de TLS : retirez sslmode de l’adresse, ou activez TLS sur le serveur.',
+  'CERT|UNABLE_TO_VERIFY':
+    'Le certificat du serveur est refusé : s’il a expiré, faites-le renouveler ; sinon, donnez celui de son autorité (?sslmode=verify-full&sslrootcert=/chemin/ca.pem) et le nom d’hôte qu’il porte. Voir docs/operations/scale-out.md.',
+  '': 'Vérifiez l’hôte, le port, le DNS de cette machine, le pare-feu, et que PostgreSQL est démarré.',
+};
+
+/** Explanations of an unusable store, with the remedy; by the store's reason and the code of its cause. */
+export const storeFailures = {
+  unwritable: (dataDir: string) =>
+    `Le dossier DATA_DIR=${dataDir} n’est pas accessible en écriture. Donnez ce droit à ce compte, ou choisissez un autre dossier.`,
+  'unwritable-file': (dataDir: string) =>
+    `Dans DATA_DIR=${dataDir}, ce compte ne peut pas lire et modifier vitrine.db, ou un fichier qui l’accompagne (vitrine.db-wal, vitrine.db-shm). Donnez-lui ces fichiers, avec chown.`,
+  'read-only': (dataDir: string) =>
+    `Le disque de DATA_DIR=${dataDir} est en lecture seule, souvent après une panne : voyez le journal du système (dmesg). Mettez d’abord les messages à l’abri : copiez vitrine.db et les fichiers qui l’accompagnent dans un dossier d’un autre disque, que DATA_DIR peut désigner.`,
+  full: (folder: string) =>
+    `Le disque de ${folder} est plein (df -h), ou a trop de fichiers (df -i). Libérez de la place, puis recommencez.`,
+  'not-a-database': (dataDir: string) =>
+    `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
+  damaged: (_dataDir: string) =>
+    `La base est abîmée. Contrôlez-la avec ${commandName} doctor, puis restaurez une sauvegarde.`,
+  'wrong-encoding': (_dataDir: string, encoding: string) =>
+    `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
+  'spare-away': (_dataDir: string, name: string) =>
+    `Le serveur de secours de PostgreSQL (${name}) ne confirme rien : aucun message n’est accepté. Remettez-le en marche, ou passez-vous de lui, sur le serveur principal : runuser -u postgres -- psql -c "alter system set synchronous_standby_names = ''" -c "select pg_reload_conf()"`,
+  'older-schema': () =>
+    'Cette base est d’une version trop ancienne : mettez-la d’abord à jour avec la version que nomme « An older store » dans docs/operations/upgrade.md ; rien n’a été changé.',
+  'newer-schema': () =>
+    'La base a été créée par une version plus récente du site. Installez cette version, ou restaurez une sauvegarde plus ancienne.',
+} as const;
+
 const BUILT_SITE = join(import.meta.dirname, '..', 'dist');
 
 /**
@@ -53,33 +116,55 @@ export async function explainFailure(error: unknown, config: Config | undefined)
   if (error instanceof CommandError) return error;
   if (error instanceof ContentError) return new CommandError('failure', error.message);
   if (error instanceof ConfigError)
-    return new CommandError('failure', settingsFailures.wrong(error.problems));
-  if (error instanceof SettingsFileError)
-    return new CommandError('failure', settingsFailures.unreadable(error.code, error.target));
+    return new CommandError(
+      'failure',
+      [
+        'Configuration incorrecte :',
+        ...error.problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`),
+        'Corrigez ces variables (fichier .env ou environnement), puis relancez. Voir .env.example.',
+      ].join('\n'),
+    );
+  if (error instanceof SettingsFileError) return new CommandError('failure', explainSettings(error));
   if (error instanceof UnsoundStoreError)
-    return new CommandError('unavailable', failures.unsound(error.message));
+    return new CommandError(
+      'unavailable',
+      `La base est abîmée (${error.message}). Arrêtez le site et restaurez une sauvegarde : ${commandName} restore <fichier>`,
+    );
   if (error instanceof StoreInUseError)
-    return new CommandError('refused', failures.inUse(error.file, fileBlockers(error.file)));
+    return new CommandError(
+      'refused',
+      `Un site ou une autre commande se sert de ${error.file}${named(fileBlockers(error.file))}. Arrêtez le site, puis recommencez. Rien n’a été changé.`,
+    );
   const { code, path, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.startsWith(BUILT_SITE)))
-    return new CommandError('failure', `${startFailures.noBuild}\n${message}`);
-  if (code === 'ENOENT' && path !== undefined) return new CommandError('notFound', failures.noSuchFile(path));
+    return new CommandError('failure', `Le site n’est pas construit. Lancez : npm run build\n${message}`);
+  if (code === 'ENOENT' && path !== undefined)
+    return new CommandError('notFound', `${path} n’existe pas, ou son dossier. Vérifiez le nom.`);
   // Only errors about files name a path; an error of writing to an open file does not.
-  if (path !== undefined || code === 'ENOSPC') return new CommandError('failure', failures.file(message));
+  if (path !== undefined || code === 'ENOSPC')
+    return new CommandError(
+      'failure',
+      `Un fichier ne peut pas être lu ou écrit (${message}). Vérifiez son nom, ses droits et la place sur le disque.`,
+    );
   const ofAddress = config && (syscall === 'listen' || syscall === 'getaddrinfo');
   if (ofAddress) return new CommandError('failure', explainAddress(code, config));
   const ofStore = config && (await explainStore(error, config));
   if (ofStore !== undefined) return new CommandError('unavailable', ofStore);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new CommandError('failure', failures.unexpected(detail));
+  return new CommandError('failure', `Erreur imprévue : ${detail}`);
 }
 
 /** Explains why the server cannot listen at HOST and PORT, or at SOCKET. */
 function explainAddress(code: string | undefined, { host, port, socket }: Config): string {
-  if (socket) return startFailures.socketFailed(socket, code);
-  if (code === 'EADDRINUSE') return startFailures.portInUse(host, port);
-  if (code === 'EACCES') return startFailures.portForbidden(port);
-  return startFailures.hostUnknown(host);
+  if (socket)
+    return code === 'EADDRINUSE'
+      ? `Un autre programme écoute déjà sur ${socket}, ou a laissé ce fichier : arrêtez-le, ou effacez le fichier, puis relancez.`
+      : `Ce compte ne peut pas créer SOCKET=${socket} (${code}) : le dossier doit exister et lui appartenir.`;
+  if (code === 'EADDRINUSE')
+    return `Le port ${port} de ${host} est déjà utilisé. Arrêtez l’autre programme ou choisissez un autre port, par exemple : PORT=${port + 1} npm start`;
+  if (code === 'EACCES')
+    return `Le port ${port} demande des droits que ce compte n’a pas. Choisissez un port à partir de 1024 : PORT=3000 npm start`;
+  return `L’adresse HOST=${host} n’est pas celle de cette machine. Essayez HOST=127.0.0.1 ou HOST=0.0.0.0.`;
 }
 
 /** Reasons that say more than SQLite does, by result code. */
@@ -112,19 +197,30 @@ async function explainStore(error: unknown, config: Config): Promise<string | un
   // PostgreSQL's own errors, and no others, have a severity.
   if (typeof severity === 'string') {
     if (code === NO_CONNECTION) return explainPostgres(code);
-    if (code === DISK_FULL) return failures.databaseFull;
-    return code === READ_ONLY ? failures.databaseReadOnly : failures.databaseRefused(`${message}`);
+    if (code === DISK_FULL)
+      return 'Le disque du serveur PostgreSQL est plein : aucun message n’est gardé. Libérez-y de la place (df -h sur ce serveur, ou l’offre de l’hébergeur).';
+    return code === READ_ONLY
+      ? 'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.'
+      : `La base a refusé l’opération : ${message}`;
   }
   // Anything else that SQLite refuses in a migration is the fault of that migration.
-  return resultCode !== undefined && cause === error ? failures.databaseRefused(`${message}`) : undefined;
+  return resultCode !== undefined && cause === error
+    ? `La base a refusé l’opération : ${message}`
+    : undefined;
 }
 
 /** Names who has the lock that a program waited for (R21). */
 async function explainLock(config: Config): Promise<string> {
   const blockers = await storeBlockers(config);
-  return config.databaseUrl
-    ? failures.lockedDatabase(blockers)
-    : failures.lockedFile(sqliteFile(config.dataDir), blockers);
+  const [first] = blockers;
+  if (!config.databaseUrl) {
+    const file = sqliteFile(config.dataDir);
+    const hint = first ? named(blockers) : `. Pour savoir lequel : fuser -v ${file}`;
+    return `Un autre programme verrouille ${file}${hint}. Attendez sa fin, ou arrêtez-le, puis recommencez.`;
+  }
+  return first
+    ? `D’autres programmes verrouillent la base PostgreSQL${named(blockers)}. Attendez leur fin, ou terminez-les (select pg_terminate_backend(${first.pid})), puis recommencez.`
+    : 'Un autre programme verrouille la base PostgreSQL. Pour savoir lequel : select * from pg_stat_activity. Attendez sa fin, puis recommencez.';
 }
 
 const READ_ONLY = '25006';
@@ -134,6 +230,6 @@ const NO_CONNECTION = '53300';
 
 /** @param code of the server, the system or TLS */
 function explainPostgres(code: string): string {
-  const [, fix] = postgresFixes.find(([pattern]) => pattern.test(code)) ?? [];
-  return failures.postgresUnreachable(code, fix ?? failures.postgresSilent);
+  const [, fix = ''] = Object.entries(postgresFixes).find(([pattern]) => RegExp(pattern).test(code)) ?? [];
+  return `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`;
 }

@@ -1,5 +1,4 @@
 import { runCommandLine } from './cli/program.server.ts';
-import { failures } from './failure-words.ts';
 
 const { env, stdin, stdout, stderr } = process;
 
@@ -7,7 +6,10 @@ const { env, stdin, stdout, stderr } = process;
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
   // Each later write fails as well.
-  if (!process.exitCode) stderr.write(`${failures.resultNotWritten}\n`);
+  if (!process.exitCode)
+    stderr.write(
+      'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.\n',
+    );
   process.exitCode = 1;
 });
 // Nobody reads the notes any more; the command still does its work.

@@ -5,8 +5,7 @@ import { judgeClockIn, trustedClock } from '../clock/trusted-clock.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { counted } from '../content/counted.ts';
-import { CommandError, explainFailure } from '../failure.server.ts';
-import { failures, storeFailures } from '../failure-words.ts';
+import { CommandError, explainFailure, storeFailures } from '../failure.server.ts';
 import { copyLimits } from '../retention/rules.ts';
 import { noteBackup, vacuumInto, writeCopy } from '../storage/backup.server.ts';
 import { CopyRefusedError, copyToPostgres, copyToSqlite, migrateFile } from '../storage/copy.server.ts';
@@ -23,8 +22,8 @@ import {
   requireCurrent,
   withStorage,
 } from './command.server.ts';
+import { checkTarget, notAFile } from './output.server.ts';
 import { formatInstant, formatSize } from './text.ts';
-import { checkTarget } from './written-file.server.ts';
 
 const backupWords = {
   done: (file: string | undefined, size: string, messages: number) =>
@@ -135,8 +134,7 @@ export async function restore(
   { dryRun, force }: { dryRun?: true; force?: true },
 ): Promise<void> {
   const backup = name === '-' ? await output.input() : resolvePath(name);
-  if (typeof backup === 'string' && !(await stat(backup)).isFile())
-    throw new CommandError('failure', failures.notAFile(backup));
+  if (typeof backup === 'string' && !(await stat(backup)).isFile()) throw notAFile('failure', backup);
   const store = sqliteFile(config.dataDir);
   if (!dryRun) {
     // A store that a site uses gets messages that would stay behind.

@@ -2,10 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type TrustedClock, trustedClock } from '../clock/trusted-clock.server.ts';
+import { commandName } from '../command-name.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
-import { failures } from '../failure-words.ts';
 import { followLink, sqliteFile } from '../storage/files.server.ts';
 import { migrationStatus, refuseNewerSchema } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
@@ -63,7 +63,10 @@ export async function keptStores({ dataDir, databaseUrl }: Config) {
 export function existingStore({ dataDir }: Config): string {
   const file = sqliteFile(dataDir);
   if (!statSync(file, { throwIfNoEntry: false }))
-    throw new CommandError('unavailable', failures.noStore(file));
+    throw new CommandError(
+      'unavailable',
+      `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
+    );
   return file;
 }
 
@@ -93,5 +96,9 @@ export async function withStorage<T>(
 export async function requireCurrent(storage: Storage): Promise<void> {
   const status = await migrationStatus(storage);
   refuseNewerSchema(status);
-  if (status.pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(status.pending));
+  if (status.pending.length > 0)
+    throw new CommandError(
+      'unavailable',
+      `La base n’est pas à jour (${status.pending.join(', ')}). Lancez : ${commandName} advanced migrate`,
+    );
 }

@@ -6,9 +6,9 @@ import { NOTHING, reportHtml, TITLE } from '../insights/report-html.ts';
 import { monthsBefore, retentionRules } from '../retention/rules.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { sendNow } from './mail.server.ts';
+import { writeResult } from './output.server.ts';
 import { formatInstant, formatTable, visible } from './text.ts';
 import { usage } from './words.ts';
-import { writeResult } from './written-file.server.ts';
 
 /** The days that the operator asked for. */
 interface Asked {

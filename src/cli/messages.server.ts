@@ -18,10 +18,10 @@ import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StoreDependencies } from './command.server.ts';
+import { writeResult } from './output.server.ts';
 import { reportErasure } from './person.server.ts';
 import { csvLine, formatFields, formatInstant, formatRecent, formatTable, oneLine, visible } from './text.ts';
 import { usage } from './words.ts';
-import { writeResult } from './written-file.server.ts';
 
 const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
 

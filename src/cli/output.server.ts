@@ -1,10 +1,14 @@
+import { access, constants, open, realpath, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config/config.server.ts';
 import { CommandError } from '../failure.server.ts';
-import { failures } from '../failure-words.ts';
-import { confirmation } from './words.ts';
+import { moveIntoPlace, sqliteFile, sqliteFiles, unfinishedFile } from '../storage/files.server.ts';
+import type { Dependencies } from './command.server.ts';
 
 /** The streams and the environment of a command line. */
 export interface Terminal {
@@ -43,7 +47,11 @@ export class Output {
 
   /** Writes a file as the result. @throws CommandError `refused` on a terminal, which would show it as signs */
   async bytes(content: Readable): Promise<void> {
-    if (this.#terminal.stdout.isTTY) throw new CommandError('refused', failures.notOnTerminal);
+    if (this.#terminal.stdout.isTTY)
+      throw new CommandError(
+        'refused',
+        'Une copie ne s’affiche pas à l’écran : ajoutez « > fichier » à la commande.',
+      );
     await pipeline(content, this.#terminal.stdout, { end: false });
   }
 
@@ -66,12 +74,96 @@ export class Output {
     const { stdin, stderr } = this.#terminal;
     let answer: string | undefined;
     if (stdin.isTTY) {
-      stderr.write(`${question} ${confirmation.choices} `);
+      stderr.write(`${question} (oui/non) `);
       // Closed in any case: the process would otherwise keep listening to the terminal.
       using lines = createInterface({ input: stdin });
       for await (answer of lines) break;
     }
-    if (!confirmation.yes.includes(answer?.trim().toLowerCase() ?? ''))
-      throw new CommandError('refused', confirmation.notDone);
+    if (!/^\s*o(ui)?\s*$/i.test(answer ?? ''))
+      throw new CommandError(
+        'refused',
+        'Rien n’a été changé : il faut répondre oui ou, sans terminal, ajouter --force.',
+      );
   }
+}
+
+/**
+ * Writes a result to the named file, or to standard output. The file appears once it is complete, readable by this account
+ * alone; a failed command leaves none.
+ * @throws CommandError see {@link checkTarget}
+ */
+export async function writeResult(
+  { config, output, resolvePath }: Dependencies,
+  name: string | undefined,
+  force: boolean | undefined,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  if (name === undefined) {
+    for await (const piece of pieces) output.raw(piece);
+    return;
+  }
+  const file = resolvePath(name);
+  await checkTarget(config, file, force);
+  await using partial = await unfinishedFile(file, 'partial');
+  {
+    await using handle = await open(partial.path, 'wx', 0o600);
+    await handle.writeFile(pieces);
+  }
+  await moveIntoPlace(partial.path, file);
+  output.note(`Résultat écrit dans ${file}.`);
+}
+
+/**
+ * Refuses a file name that must not be written to. A device, a pipe, a folder or the store is never replaced.
+ * @throws ENOENT if the folder is missing; CommandError `refused` if the file exists and may not be replaced, `failure` if the
+ * folder is closed to this account
+ */
+export async function checkTarget(
+  { dataDir }: Config,
+  file: string,
+  force: boolean | undefined,
+): Promise<void> {
+  const store = await realName(sqliteFile(dataDir));
+  if (sqliteFiles(store).includes(await realName(file)))
+    throw new CommandError(
+      'refused',
+      `${file} est un fichier de la base elle-même : il n’est jamais remplacé. Choisissez un autre nom.`,
+    );
+  await stat(dirname(file));
+  const found = await stat(file).catch(() => undefined);
+  if (found && !found.isFile()) throw notAFile('refused', file);
+  if (found && !force)
+    throw new CommandError(
+      'refused',
+      `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
+    );
+  await access(dirname(file), constants.W_OK | constants.X_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EACCES')
+      throw new CommandError(
+        'failure',
+        `Le compte ${accountName()}, celui des commandes, ne peut pas écrire dans ${dirname(file)}. Nommez un dossier où il le peut, comme /var/backups/vitrine, ou laissez écrire votre shell : la même commande sans nom de fichier (ou avec « - » pour backup et insights --html), puis « > ${dirname(file)}/fichier ».`,
+      );
+  });
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's account need not have a name.
+    return `${process.getuid?.()}`;
+  }
+}
+
+/** Follows symbolic links, whether the file exists or not. */
+async function realName(file: string): Promise<string> {
+  const folder = await realpath(dirname(file)).catch(() => dirname(file));
+  return realpath(file).catch(() => join(folder, basename(file)));
+}
+
+export function notAFile(outcome: 'refused' | 'failure', file: string): CommandError {
+  return new CommandError(
+    outcome,
+    `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…). Choisissez un autre nom.`,
+  );
 }

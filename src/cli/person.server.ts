@@ -16,8 +16,8 @@ import { CommandError, type ExitCode, exitCodes, explainFailure } from '../failu
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
 import { type Dependencies, keptStores, type StoreDependencies } from './command.server.ts';
+import { writeResult } from './output.server.ts';
 import { safeJson } from './text.ts';
-import { writeResult } from './written-file.server.ts';
 
 const NOTHING = 'Le site ne garde rien sur cette adresse.';
 

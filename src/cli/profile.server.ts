@@ -14,8 +14,8 @@ import type { Profile } from '../profile/profile.ts';
 import { readProfile, type StoredProfile, saveProfile } from '../profile/stored-profile.server.ts';
 import type { StoreDependencies } from './command.server.ts';
 import type { Output } from './output.server.ts';
+import { writeResult } from './output.server.ts';
 import { safeJson, visible } from './text.ts';
-import { writeResult } from './written-file.server.ts';
 
 export const profileWords = {
   none: `Il n’y a pas encore de profil. Lancez le site une fois (npm start, ou son service), ou importez-en un : ${commandName} profile import <fichier>`,

@@ -84,12 +84,3 @@ export const usage = {
   oneOf: (text: string, names: readonly string[]) =>
     `« ${text} » n’est pas accepté. Valeurs : ${names.join(', ')}.`,
 } as const;
-
-export const confirmation = {
-  choices: '(oui/non)',
-  yes: ['oui', 'o'] as readonly string[],
-  notDone: 'Rien n’a été changé : il faut répondre oui ou, sans terminal, ajouter --force.',
-} as const;
-
-/** Says where a result went. */
-export const written = (file: string) => `Résultat écrit dans ${file}.`;

@@ -7,8 +7,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'escape-html.ts': [],
   'command-name.server.ts': [],
   ui: [],
-  'failure-words.ts': ['command-name.server.ts'],
-  'failure.server.ts': ['content-check', 'config', 'storage', 'failure-words.ts'],
+  'failure.server.ts': ['command-name.server.ts', 'content-check', 'config', 'storage'],
   storage: [],
   http: ['content', 'config'],
   mail: ['content', 'config', 'escape-html.ts', 'theme', 'storage'],
@@ -25,7 +24,6 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'command-name.server.ts',
     'failure.server.ts',
-    'failure-words.ts',
     'content',
     'content-check',
     'config',
