@@ -6,7 +6,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { counted } from '../content/counted.ts';
 import { CommandError, explainFailure, storeFailures } from '../failure.server.ts';
-import { copyLimits } from '../retention/rules.ts';
+import { copyLimits } from '../retention/retention.server.ts';
 import { noteBackup, vacuumInto, writeCopy } from '../storage/backup.server.ts';
 import { CopyRefusedError, copyToPostgres, copyToSqlite, migrateFile } from '../storage/copy.server.ts';
 import { isDiskFull, resultCodeOf, resultCodes } from '../storage/errors.server.ts';

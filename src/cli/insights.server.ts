@@ -3,7 +3,7 @@ import { CommandError } from '../failure.server.ts';
 import { dayOf, daysOfMonth, daysUntil, type Period } from '../insights/period.ts';
 import { type Report, readReport } from '../insights/report.server.ts';
 import { NOTHING, reportHtml, TITLE } from '../insights/report-html.ts';
-import { monthsBefore, retentionRules } from '../retention/rules.ts';
+import { monthsBefore, retentionRules } from '../retention/retention.server.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { sendNow } from './mail.server.ts';
 import { writeResult } from './output.server.ts';

@@ -14,9 +14,8 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ContactSource } from '../contact/receive.server.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
-import { refusalOfInput } from './contact-refusal.server.ts';
 import { codeOf, type RefusalCode, RetryLater, refusal, statusOf, withoutEcho } from './errors.server.ts';
-import { createResolvers, type GraphQLDependencies, schema } from './schema.server.ts';
+import { createResolvers, type GraphQLDependencies, refusalOfInput, schema } from './schema.server.ts';
 
 export interface EndpointOptions extends GraphQLDependencies {
   /** Its answers are cached until it changes. */

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema } from 'graphql';
+import {
+  BREAK,
+  buildSchema,
+  type DocumentNode,
+  type GraphQLError,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
 import type { ContactSource, ReceiveMessage } from '../contact/receive.server.ts';
+import { type ContactError, checkContact } from '../contact/rules.ts';
+import { fieldErrors } from '../content/specified-form-texts.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
-import { contactRefusal } from './contact-refusal.server.ts';
-import { RetryLater } from './errors.server.ts';
+import { RetryLater, refusal } from './errors.server.ts';
 
 /** The data behind the two fields of the API. */
 export interface GraphQLDependencies {
@@ -30,4 +38,43 @@ export function createResolvers({ profile, receive }: GraphQLDependencies) {
       throw new RetryLater(code, result.retryAfterSeconds);
     },
   };
+}
+
+/** Makes the refusal of a message: each wrong field with its code and its words (FORM-8). */
+export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
+  const fields = errors.map((error) => ({ ...error, message: fieldErrors[error.code] }));
+  return refusal('CONTACT_INVALID', { fields });
+}
+
+/**
+ * Checks the message of a request that GraphQL refuses for a missing field or one that is not a string.
+ * @returns the refusal by our rules; undefined if the document sends no message, or a valid one
+ */
+export function refusalOfInput(
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+): GraphQLError | undefined {
+  const input = contactInput(document, variables);
+  if (typeof input !== 'object' || input === null) return undefined;
+  // A value that is not a string breaks the rule of its field.
+  const texts = Object.entries(input).map(([name, value]) => [
+    name,
+    typeof value === 'string' || value === null || value === undefined ? value : '?',
+  ]);
+  const check = checkContact(Object.fromEntries(texts));
+  return check.ok ? undefined : contactRefusal(check.errors);
+}
+
+/** Reads the input of the first `postContactForm`, its variables replaced by their values. */
+function contactInput(document: DocumentNode, variables: Record<string, unknown>): unknown {
+  let found: unknown;
+  visit(document, {
+    Field({ name, arguments: given = [] }) {
+      if (name.value !== 'postContactForm') return undefined;
+      const input = given.find((argument) => argument.name.value === 'input');
+      found = input && valueFromASTUntyped(input.value, variables);
+      return BREAK;
+    },
+  });
+  return found;
 }

@@ -3,8 +3,12 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.server.ts';
 import { identity } from '../content/identity.ts';
 import { contactMail as words } from '../content/mails.ts';
-import { type ContactMailContent, contactMailContent, type MessageRow } from './contact-mail-content.ts';
-import { contactMailHtml } from './contact-mail-html.ts';
+import {
+  type ContactMailContent,
+  contactMailContent,
+  contactMailHtml,
+  type MessageRow,
+} from './contact-mail-content.ts';
 import { withAsciiDomain } from './mail-text.ts';
 
 /** A mail as it goes over the wire. */

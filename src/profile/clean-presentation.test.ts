@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asBrowsersWrite, cleanPresentation } from './clean-presentation.server.ts';
+import { asBrowsersWrite, cleanPresentation } from './current-profile.server.ts';
 
 // tests/security/xss.spec.ts tries everything that could run or load something, and compares with the browser.
 describe('HOME-5: the presentation', () => {

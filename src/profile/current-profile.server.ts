@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import sanitizeHtml from 'sanitize-html';
 import type { Clock } from '../config/clock.ts';
-import { createOutageLog } from '../config/outage-log.ts';
-import { repeat } from '../config/repeat.ts';
+import { createOutageLog, repeat } from '../config/repeat.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { asBrowsersWrite, cleanPresentation } from './clean-presentation.server.ts';
-import { ADMINISTRATOR_ID, type Profile } from './profile.ts';
+import {
+  ADMINISTRATOR_ID,
+  allowedElements,
+  allowedLinkAttributes,
+  allowedLinkSchemes,
+  type Profile,
+} from './profile.ts';
 import { readProfile, type StoredProfile, seedProfile } from './stored-profile.server.ts';
 
 /** Longest time before a change by another process is seen. */
@@ -64,4 +69,23 @@ async function requireProfile(db: Kysely<Database>): Promise<StoredProfile> {
 function cleaned({ profile, version }: StoredProfile): StoredProfile {
   const presentation = asBrowsersWrite(cleanPresentation(profile.presentation));
   return { profile: { ...profile, presentation }, version };
+}
+
+/**
+ * Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server.
+ * @returns HTML that holds nothing but the allowed elements
+ */
+export function cleanPresentation(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...allowedElements],
+    allowedAttributes: { a: allowedLinkAttributes },
+    allowedSchemes: allowedLinkSchemes,
+    allowedSchemesAppliedToAttributes: ['href'],
+    disallowedTagsMode: 'discard',
+  });
+}
+
+/** Writes the HTML as browsers do (`innerHTML`), so that they recognise it as the text of the document. */
+export function asBrowsersWrite(clean: string): string {
+  return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
 }

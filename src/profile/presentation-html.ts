@@ -1,9 +1,4 @@
-import {
-  allowedElements,
-  allowedLinkAttributes,
-  allowedLinkSchemes,
-  unwrappedElements,
-} from './allowed-html.ts';
+import { allowedElements, allowedLinkAttributes, allowedLinkSchemes, unwrappedElements } from './profile.ts';
 
 /** Writes HTML into an element by the allow-list (HOME-5). @throws Error if the browser has no such sanitiser */
 export type WriteSafeHtml = (element: HTMLElement, html: string) => void;

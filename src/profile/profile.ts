@@ -5,7 +5,7 @@ export const ADMINISTRATOR_ID = 3;
 export interface Profile {
   name: string;
   metier: string;
-  /** HTML, of the elements in `allowed-html.ts`. */
+  /** HTML, of the elements in `allowedElements`. */
   presentation: string;
   projects: Project[];
   TechStacks: TechStack[];
@@ -27,3 +27,21 @@ export interface TechStack {
   technoDevops: string;
   technoServicesTools: string;
 }
+
+/**
+ * The elements that the presentation of a profile may hold (HOME-5); the server and the browser clean by this same list.
+ * Everything else is removed: scripts, styles, forms, pictures, SVG, event handlers, other URL schemes.
+ */
+export const allowedElements = 'p br strong em b i a ul ol li span'.split(' ');
+
+const unwrapped = 'h1 h2 h3 h4 h5 h6 div section article blockquote code mark small u';
+
+/**
+ * Lists elements that are removed while their content stays. Without this list a browser's own sanitiser would remove the content
+ * too.
+ */
+export const unwrappedElements = unwrapped.split(' ');
+
+export const allowedLinkAttributes = ['href'];
+
+export const allowedLinkSchemes = ['http', 'https', 'mailto'];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { copyLimits, monthsBefore, retentionRules } from './rules.ts';
+import { copyLimits, monthsBefore, retentionRules } from './retention.server.ts';
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { allowedElements, unwrappedElements } from '../../src/profile/allowed-html.ts';
-import { asBrowsersWrite, cleanPresentation } from '../../src/profile/clean-presentation.server.ts';
+import { asBrowsersWrite, cleanPresentation } from '../../src/profile/current-profile.server.ts';
+import { allowedElements, unwrappedElements } from '../../src/profile/profile.ts';
 import { displayed, expect, test } from '../browser/fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from '../browser/network.ts';
 import { xssVectors } from './xss-vectors.ts';
