@@ -29,7 +29,6 @@ export const exitCodes = {
   unavailable: 5,
 } as const;
 
-/** One of {@link exitCodes}. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Ends a command: its message tells the operator what is wrong and what to do, without a stack. */
@@ -52,7 +51,6 @@ function named(blockers: readonly Blocker[]): string {
   return each.length > 0 ? ` : ${each.join(', ')}` : '';
 }
 
-/** Explains why the settings cannot be read. */
 function explainSettings({ code, target }: SettingsFileError): string {
   const file = target === undefined ? 'Le fichier .env' : `Le fichier ${target}, où mène le lien .env,`;
   if (code === 'ENOENT')

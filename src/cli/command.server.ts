@@ -17,13 +17,11 @@ export interface Dependencies {
   config: Config;
   clock: Clock;
   output: Output;
-  /** Command of the operator's editor. */
   editor: string | undefined;
   /** Makes the path of a file that the operator named absolute. */
   resolvePath(file: string): string;
 }
 
-/** The same with the store, open and up to date. */
 export interface StoreDependencies extends Dependencies {
   storage: Storage;
   clock: TrustedClock;
@@ -33,7 +31,6 @@ export interface StoreDependencies extends Dependencies {
 // biome-ignore lint/suspicious/noExplicitAny: commander gives the arguments and options that each command declared.
 export type CommandFunction<D> = (given: D, ...parameters: any[]) => Promise<void> | Promise<ExitCode>;
 
-/** Makes a command out of one that works on the existing store, open and up to date. */
 export function onStore(command: CommandFunction<StoreDependencies>): CommandFunction<Dependencies> {
   return (given, ...parameters) =>
     withStorage(openExisting(given.config), async (storage) => {
@@ -79,7 +76,6 @@ export async function openExisting(config: Config): Promise<Storage> {
   return openStorage(config);
 }
 
-/** Runs work on a store and closes the store in any case. */
 export async function withStorage<T>(
   opening: Promise<Storage>,
   work: (storage: Storage) => Promise<T>,

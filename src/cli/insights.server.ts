@@ -10,10 +10,8 @@ import { writeResult } from './output.server.ts';
 import { formatInstant, formatTable, visible } from './text.ts';
 import { usage } from './words.ts';
 
-/** The days that the operator asked for. */
 interface Asked {
   days?: number;
-  /** `true`: the last one. */
   month?: Temporal.PlainYearMonth | true;
   from?: Temporal.PlainDate;
   to?: Temporal.PlainDate;

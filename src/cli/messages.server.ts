@@ -68,7 +68,6 @@ export async function list(
 
 const EMAIL = formFields.email.studioLabel;
 
-/** The columns of a list: title and text of each. */
 const columns: readonly (readonly [string, (message: Message) => string])[] = [
   [labels.id, ({ id }) => shortId(id)],
   [labels.received, ({ received_at }) => formatRecent(received_at)],
@@ -144,7 +143,6 @@ export async function mark(
   output.note(`Message ${id} : ${statusNames[status]}.`);
 }
 
-/** Replaces the note on a message; an empty one removes it. */
 export async function note(
   { storage, output }: StoreDependencies,
   idOrPrefix: string,
@@ -169,7 +167,6 @@ export function exportAll(
 /** Excel reads UTF-8 only after this mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Writes messages as CSV, record by record, below a header line. */
 async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<string> {
   const { id, received, status, suspect, note } = labels;
   const titles = contactFields.map((name) => formField(name).studioLabel);

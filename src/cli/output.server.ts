@@ -10,12 +10,10 @@ import { CommandError } from '../failure.server.ts';
 import { moveIntoPlace, sqliteFile, sqliteFiles, unfinishedFile } from '../storage/files.server.ts';
 import type { Dependencies } from './command.server.ts';
 
-/** The streams and the environment of a command line. */
 export interface Terminal {
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
-  /** Command of the operator's editor. */
   editor: string | undefined;
   /** Folder at which relative file names begin. */
   callerDir: string;
@@ -40,7 +38,6 @@ export class Output {
     this.raw(lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** Writes a part of the result unchanged. */
   raw(text: string): void {
     this.#terminal.stdout.write(text);
   }
@@ -55,12 +52,10 @@ export class Output {
     await pipeline(content, this.#terminal.stdout, { end: false });
   }
 
-  /** Writes a note for people: outcome, next step. */
   note(text: string): void {
     this.#terminal.stderr.write(`${text}\n`);
   }
 
-  /** Reads stdin to its end. */
   input(): Promise<Uint8Array> {
     return buffer(this.#terminal.stdin);
   }

@@ -46,14 +46,12 @@ export const profileWords = {
     `L’éditeur « ${editor} » s’est arrêté (${code}). Rien n’a été changé.`,
 } as const;
 
-/** Stores the profile of a JSON file; `-` stands for standard input. */
 export async function importProfile(dependencies: StoreDependencies, name: string): Promise<void> {
   const { output, resolvePath } = dependencies;
   const bytes = name === '-' ? await output.input() : await readFile(resolvePath(name));
   await storeProfile(dependencies, parseProfile(output, bytes, name));
 }
 
-/** Writes the stored profile as JSON. */
 export async function exportProfile(
   dependencies: StoreDependencies,
   name: string | undefined,

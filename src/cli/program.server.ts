@@ -169,12 +169,10 @@ function unknownWord(program: Command, args: readonly string[]): string | undefi
   return undefined;
 }
 
-/** Adds a group of commands; alone, it shows its help. */
 function addGroup(program: Command, name: string, description: string): Command {
   return program.command(name).description(description).usage('<commande>').helpCommand(false);
 }
 
-/** Reads a number of messages or days. @throws CommandError `usage` */
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
   throw new CommandError('usage', usage.wholeNumber(visible(text)));

@@ -1,4 +1,3 @@
-/** Words of the help pages. */
 export const help = {
   program:
     'Outils de l’exploitant du site : messages reçus, e-mails, données personnelles, profil, statistiques, sauvegardes, contrôles.',

@@ -24,7 +24,6 @@ export interface ClockLook {
   machine: number;
   /** The look of this process before, and the time since then by the uptime of the machine. */
   previous?: { machine: number; ago: number } | undefined;
-  /** Since this process started. */
   runningFor: number;
 }
 

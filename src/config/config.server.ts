@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** One wrong variable: its name and what it should be. */
 export interface ConfigProblem {
   variable: string;
   expected: string;
@@ -164,10 +163,8 @@ const environment = v.object({
   API_URL: v.optional(origin),
 });
 
-/** The names of all variables of the environment that are read. */
 export const environmentVariables = Object.keys(environment.entries);
 
-/** The checked settings of the environment. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
@@ -198,11 +195,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mailFrom: vars.MAIL_FROM,
     /** Undefined: the studio's contact address. */
     contactTo: vars.CONTACT_TO,
-    /** Delay before the first retry of a mail. */
     mailRetrySeconds: vars.MAIL_RETRY_SECONDS,
     /** Address for a JSON notice of each message; undefined: none is sent. Its path may be a secret. */
     notifyUrl: vars.NOTIFY_URL,
-    /** Number of proxies in front of the server. */
     trustProxy: vars.TRUST_PROXY,
     /** Contact messages per address per 10 minutes; null: no limit. */
     rateLimit: vars.RATE_LIMIT,

@@ -4,15 +4,12 @@ import { parseEnv } from 'node:util';
 import { type Config, ConfigError, environmentVariables, readConfig } from './config.server.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 
-/** The settings file, in the working folder. */
 export const SETTINGS_FILE = '.env';
 
-/** Says that `.env` exists and cannot be read. */
 export class SettingsFileError extends Error {
   override name = 'SettingsFileError';
   /** The system's code, or `NOT_UTF8`. */
   readonly code: string | undefined;
-  /** Target of `.env` if it is a link. */
   readonly target: string | undefined;
 
   constructor(cause: NodeJS.ErrnoException, target: string | undefined) {

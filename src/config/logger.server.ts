@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
-/** Writes sentences for a terminal instead of JSON. */
 const readable = {
   write(line: string) {
     const { level, time, msg, err, ...facts } = JSON.parse(line) as {
@@ -34,7 +33,6 @@ export function createLogger(): Logger {
 /** Longest wait for the last lines at the end of the process. */
 const LAST_LINES_MS = 1_000;
 
-/** Waits until every line is written, for one second at most. */
 export async function logWritten(logger: Logger): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, LAST_LINES_MS);

@@ -5,13 +5,10 @@ import { documentPolicy } from '../http/security-headers.server.ts';
 import { kebabName, type ShownPage, shownPages } from '../routes.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
 
-/** The built files that the server sends to browsers. */
 export interface BuiltSite {
-  /** Folder of the files that browsers ask for. */
   clientDir: string;
   render: RenderDocument;
   assets: DocumentAssets;
-  /** The script of `/insights/script.js`. */
   insightsScript: string;
   /** Returns the content security policy of a document. @param apiUrl origin of the API when it is on another host */
   policyFor(page: ShownPage, apiUrl: string | undefined): string;

@@ -6,7 +6,6 @@ import { identity } from '../content/identity.ts';
 import { pageNames, routes } from '../routes.ts';
 import { grounds } from '../theme/palette.ts';
 
-/** Cache-Control of files without a digest in their name. */
 export const ONE_DAY = 'public, max-age=86400';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';
@@ -56,7 +55,6 @@ function robots(siteUrl: string): string {
   );
 }
 
-/** Writes the route table (sitemaps.org protocol 0.9). */
 function sitemap(siteUrl: string): string {
   const urls = pageNames.map((page) => `  <url><loc>${new URL(routes[page].path, siteUrl).href}</loc></url>`);
   return [

@@ -22,7 +22,6 @@ export interface DocumentsOptions {
   development: boolean;
 }
 
-/** The documents that other features send. */
 export interface Documents extends ContactDocument {
   notFound: SendNotFound;
 }

@@ -6,7 +6,6 @@ import { routes, type ShownPage, shownPages } from '../routes.ts';
 import type { BuiltSite } from './built-site.server.ts';
 import { type EncodedBody, encode } from './encodings.server.ts';
 
-/** A path without a page, for the document of the 404. */
 const UNKNOWN_PATH = '/404';
 
 /** The pages as HTML, rendered and compressed once per version of the profile. */
@@ -14,7 +13,6 @@ export type RenderedDocuments = Awaited<ReturnType<typeof renderDocuments>>;
 
 export interface RenderingOptions {
   site: Pick<BuiltSite, 'render' | 'assets' | 'policyFor'>;
-  /** Whether the documents are compressed; not in development. */
   compress: boolean;
   profile: Pick<CurrentProfile, 'get' | 'onChange'>;
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
@@ -47,7 +45,6 @@ export async function renderDocuments(options: RenderingOptions) {
   const policyOf = Object.fromEntries(policies) as Record<ShownPage, string>;
   return {
     policyOf: (page: ShownPage) => policyOf[page],
-    /** The document that is the same for everyone. */
     get: (page: ShownPage) => documents[page],
     /** Renders the contact page with a visitor's posted values; never cached. */
     contactPage: (state: ContactPageState) => renderPage(options, 'contact', state),

@@ -21,7 +21,6 @@ export interface EndpointOptions extends GraphQLDependencies {
   /** Its answers are cached until it changes. */
   profile: Pick<CurrentProfile, 'get' | 'onChange'>;
   logger: Pick<Logger, 'error'>;
-  /** Whether introspection queries are answered; only in development. */
   introspection: boolean;
 }
 
@@ -55,7 +54,6 @@ const requestSchema = v.strictObject({
 
 const bodySchema = v.pipe(v.string(), v.parseJson(), requestSchema);
 
-/** Most answers, and most documents, that are cached. */
 const MAX_CACHED = 200;
 /** The longest request, in characters, and the longest answer, in bytes, that are cached. */
 const MAX_CACHED_LENGTH = 12_000;

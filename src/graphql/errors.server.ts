@@ -18,7 +18,6 @@ const statusByCode = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const satisfies Record<keyof typeof apiErrors, number>;
 
-/** A stable code of the API. */
 export type RefusalCode = keyof typeof statusByCode;
 
 export function statusOf(code: RefusalCode): number {
@@ -41,7 +40,6 @@ export function refusal(code: RefusalCode, details: Record<string, unknown> = {}
   return new GraphQLError(apiErrors[code], { extensions: { code, ...details } });
 }
 
-/** Refuses a request that may be sent again after some seconds. */
 export class RetryLater extends GraphQLError {
   readonly seconds: number;
 
@@ -64,7 +62,6 @@ export function withoutEcho(error: GraphQLError, code: RefusalCode): GraphQLErro
   });
 }
 
-/** Returns undefined for an error that is no refusal. */
 export function codeOf({ extensions }: GraphQLError): RefusalCode | undefined {
   const code = String(extensions['code']);
   return Object.hasOwn(statusByCode, code) ? (code as RefusalCode) : undefined;

@@ -14,13 +14,11 @@ import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 import { RetryLater, refusal } from './errors.server.ts';
 
-/** The data behind the two fields of the API. */
 export interface GraphQLDependencies {
   profile: Pick<CurrentProfile, 'get'>;
   receive: ReceiveMessage;
 }
 
-/** The schema of the API, without resolvers. */
 export const schema = buildSchema(readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8'));
 
 /** Creates the resolvers of the API's two fields: graphql-js calls them as methods of the root value. */

@@ -13,13 +13,11 @@ const MAX_PIPELINED = 20;
 const LINGER_MS = 1_000;
 
 interface Connection {
-  /** The answer to the request that is being handled. */
   reply: FastifyReply | undefined;
   /** Begin the requests that wait for it. */
   readonly waiting: (() => void)[];
   /** Number of requests without a whole answer. */
   unanswered: number;
-  /** Whether the refusal of its headers has been written. */
   isRefused: boolean;
 }
 

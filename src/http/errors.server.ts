@@ -32,7 +32,6 @@ export function failureStatus(error: FastifyError, request: FastifyRequest): num
   return status;
 }
 
-/** Answers in plain text. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
   return asError(request, reply, status).type('text/plain; charset=utf-8').send(`${message}\n`);
@@ -62,7 +61,6 @@ export function asError(request: FastifyRequest, reply: FastifyReply, status: nu
 /** Methods that some address accepts, in the order of `Allow`. */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
 
-/** Lists the methods that an address accepts. */
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
   return METHODS.filter((method) => app.findRoute({ method, url }));
 }

@@ -11,7 +11,6 @@ export interface HealthOptions {
    * Counts for callers on this machine. They do not affect readiness: a stuck queue must not take the site out of service.
    */
   outboxStatus(): Promise<object>;
-  /** Whether the server was asked to stop. */
   isClosing(): boolean;
 }
 

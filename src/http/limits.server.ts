@@ -25,7 +25,6 @@ export const serverLimits = {
   loopDelayMs: 500,
 };
 
-/** Limits of a server; tests that cannot wait have others. */
 export type ServerLimits = typeof serverLimits;
 
 /** Options of the Fastify app. @param trustProxy number of proxies in front of the server */

@@ -65,7 +65,6 @@ export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promis
   });
   return {
     countMessage: (result: (typeof results)[number]) => messages.inc({ result }),
-    /** Writes everything in the text format of Prometheus. */
     async text(): Promise<string> {
       const gauges = new Registry();
       const status = await outboxStatus().catch(() => undefined);

@@ -11,7 +11,6 @@ export interface DocumentPolicy {
   development?: boolean;
 }
 
-/** Headers of every answer. */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

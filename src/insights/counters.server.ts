@@ -30,13 +30,11 @@ const pageView = v.pipe(
   }),
 );
 
-/** Returns the name of a public host; empty for any other. */
 function countedReferrer(host: string): string {
   const name = PUBLIC_HOST.exec(host)?.[1] ?? '';
   return name.length > MAX_HOST_LENGTH || PRIVATE_HOST.test(name) ? '' : name;
 }
 
-/** Returns one path per page, however it is encoded. */
 function countedPath(path: string): string {
   const page = pageAt(path);
   return page ? routes[page].path : UNKNOWN_PATH;
@@ -44,7 +42,6 @@ function countedPath(path: string): string {
 
 type PageView = v.InferOutput<typeof pageView>;
 
-/** Parses the body of a beacon; undefined if it is not a page view. */
 export function parsePageView(body: string): PageView | undefined {
   const { success, output } = v.safeParse(pageView, body);
   return success ? output : undefined;

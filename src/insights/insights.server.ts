@@ -15,7 +15,6 @@ export interface InsightsOptions {
   storage: Storage;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** The script for browsers. */
   script: string;
   /** Only pages of the site may report visits: another site could invent some. */
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;

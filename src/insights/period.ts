@@ -11,12 +11,10 @@ export function dayOf(now: number): Temporal.PlainDate {
   return Temporal.PlainDate.from(dayInParis(now));
 }
 
-/** Returns this many days, the given one last. */
 export function daysUntil(to: Temporal.PlainDate, days: number): Period {
   return { from: to.subtract({ days: days - 1 }), to };
 }
 
-/** Returns all days of a month. */
 export function daysOfMonth(month: Temporal.PlainYearMonth): Period {
   return { from: month.toPlainDate({ day: 1 }), to: month.toPlainDate({ day: month.daysInMonth }) };
 }

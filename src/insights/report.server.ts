@@ -4,7 +4,6 @@ import type { Storage } from '../storage/storage.ts';
 import { UNKNOWN_PATH } from './counters.server.ts';
 import { daysOf, type Period, periodBefore, startOf } from './period.ts';
 
-/** One table of the report, in words. */
 export interface Table {
   title: string;
   columns: readonly string[];
@@ -18,7 +17,6 @@ export interface Report {
   tables: Table[];
 }
 
-/** A day, or a week named by its first day. */
 interface Span {
   name: string;
   views: number;
@@ -144,7 +142,6 @@ function timeline(days: readonly Span[]): Table {
   return { title, columns: [unit, VIEWS, MESSAGES], rows };
 }
 
-/** Adds days up to weeks, which begin on Monday. */
 function weeksOf(days: readonly Span[]): Span[] {
   const weeks = Map.groupBy(days, ({ name }) => {
     const day = Temporal.PlainDate.from(name);
@@ -157,10 +154,8 @@ function weeksOf(days: readonly Span[]): Span[] {
   }));
 }
 
-/** Longer lists end in one row for all the rest. */
 const MAX_ROWS = 12;
 
-/** Sums numbers up by their label, the most first. */
 function shares(title: string, columns: string[], counted: readonly (readonly [string, number])[]): Table {
   const all = Array.from(
     Map.groupBy(counted, ([label]) => label),

@@ -8,7 +8,6 @@ import { UNSEEN_MARKS } from './mail-text.ts';
 
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
-/** The content of the mail, before it becomes text or HTML. */
 export interface ContactMailContent {
   subject: string;
   name: string;
@@ -17,7 +16,6 @@ export interface ContactMailContent {
   fields: { label: string; value: string }[];
   received: string;
   lines: string[];
-  /** Undefined for an ordinary message. */
   suspect: string | undefined;
   id: string;
 }
@@ -25,7 +23,6 @@ export interface ContactMailContent {
 /** In UTF-16 units, at least as long as the rules allow. It bounds the headers for a row written by other means. */
 const LINE_LIMIT = 254;
 
-/** The fields that the mail lists below its title. */
 const listed = contactFields.filter((name) => name !== 'subject' && name !== 'message');
 
 const parisDate = new Intl.DateTimeFormat('fr-FR', {

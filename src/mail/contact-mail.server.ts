@@ -11,7 +11,6 @@ import {
 } from './contact-mail-content.ts';
 import { withAsciiDomain } from './mail-text.ts';
 
-/** A mail as it goes over the wire. */
 export interface Mail {
   envelope: { from: string; to: string[] };
   /** RFC 5322, lines ended by CRLF. */
@@ -100,7 +99,6 @@ export async function composeOperatorMail(mail: OperatorMail): Promise<Mail> {
 export interface MailAddresses {
   /** `MAIL_FROM`. The studio's own: a visitor's would fail DMARC. */
   from: string;
-  /** `CONTACT_TO`. */
   to: string;
   /** The public name of the site, for the SMTP greeting and each Message-ID. */
   host: string;

@@ -16,7 +16,6 @@ import type { Outcome } from './smtp.server.ts';
 
 export interface DeliveryOptions {
   storage: Storage;
-  /** Default: mails. */
   queue?: QueueName;
   /**
    * Composes and sends the mail about a message. A failure to send is an outcome, and not thrown.
@@ -27,17 +26,14 @@ export interface DeliveryOptions {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Unique to this process and this start. */
   owner: string;
-  /** From 0 to 1. */
   random: () => number;
   /** `MAIL_RETRY_SECONDS`, in milliseconds. */
   firstRetryMs: number;
-  /** Milliseconds of a monotonic clock. */
   monotonic: () => number;
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
-/** Most mails under way at once. */
 const AT_ONCE = 4;
 const TICK_MS = 1_000;
 /** After this time without an outcome another mail may begin: a server takes a thousand in five minutes (R3). */
@@ -56,13 +52,11 @@ interface Exchange {
   mail: Claimed;
   /** Milliseconds of the monotonic clock. */
   claimedAt: number;
-  /** Undefined while the mail is under way. */
   settlement?: Settlement;
   /** Whether this mail showed that the server takes mail again. */
   endsOutage?: boolean;
 }
 
-/** What one process knows about its deliveries. */
 type DeliveryState = ReturnType<typeof initialState>;
 
 function initialState(options: DeliveryOptions) {
@@ -74,7 +68,6 @@ function initialState(options: DeliveryOptions) {
     leases,
     server: createOutage(firstRetryMs, random, monotonic),
     store: createOutageLog(logger, 'error', `${queue} not reachable`, `${queue} reachable again`),
-    /** By identifier of the mail. */
     exchanges: new Map<string, Exchange>(),
     /** Aborted at the end of the grace time of a stop. */
     stopping: new AbortController(),
@@ -124,7 +117,6 @@ async function claimNext({
   return mail;
 }
 
-/** Sends a claimed mail and notes its outcome, which `keepUp` writes. */
 async function deliver(state: DeliveryState, mail: Claimed): Promise<void> {
   const { exchanges, server, logger, what } = state;
   const outcome = await attempt(state, mail);
@@ -228,7 +220,6 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   return {
-    /** Looks for due mails at once: something was queued. */
     wake,
     /** Looks at once and every second from now on. */
     start(): void {

@@ -21,7 +21,6 @@ export interface MailOptions {
   logger: Logger;
 }
 
-/** The queues as the rest of the server sees them. */
 export type MailQueues = ReturnType<typeof registerMail>;
 
 /** Delivers mails to the studio (`SMTP_URL`) and notices (`NOTIFY_URL`) while the app runs, and watches the outbox. */
@@ -49,7 +48,6 @@ export function registerMail(app: FastifyInstance, options: MailOptions) {
   return {
     /** Whether each message queues a notice too (`NOTIFY_URL`). */
     notifies,
-    /** Delivers at once: something was queued. */
     wake(): void {
       for (const each of deliveries) each.wake();
     },

@@ -13,11 +13,9 @@ type NoticeKind = 'received' | 'stuck';
 /** The JSON that goes to `NOTIFY_URL`, without personal data. */
 export interface Notice {
   event: NoticeKind | 'test';
-  /** Identifier of the message that it is about. */
   id: string;
   /** One of the six of the form. */
   subject: string;
-  /** ISO 8601. */
   receivedAt: string;
   /** The same as a sentence, under the name that Slack and Mattermost read. */
   text: string;
@@ -33,7 +31,6 @@ export async function enqueueNotice(
   await enqueue(db, 'notice', { id: `${kind}-${messageId}`, messageId }, now);
 }
 
-/** Queues a `stuck` notice about the mail that has waited longest. */
 export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Promise<void> {
   const oldest = await db
     .selectFrom('outbox')
@@ -72,7 +69,6 @@ export function composeNotice(message: MessageRow, id: string): Notice {
 /** Slow receivers take a notice long before they answer. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** Receivers that refuse any other field. */
 const TEXT_ONLY = ['chat.googleapis.com', 'hooks.slack.com'];
 
 /** A connection that broke after the notice was sent: it may have arrived, so the attempts have to end. */

@@ -5,7 +5,6 @@ import type { Database, OutboxState } from '../storage/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** A mail of the queue as it is stored. */
 export type OutboxMail = Selectable<Database['outbox']>;
 
 // A literal: with a parameter, SQLite could not use the partial indexes.
@@ -97,7 +96,6 @@ export function watchOutbox(
   });
 }
 
-/** Lists mails in one state, oldest first. */
 export function listMails(db: Db, state: OutboxState, limit: number): Promise<OutboxMail[]> {
   const query = db.selectFrom('outbox').selectAll().where('state', '=', state);
   return query.orderBy('created_at').orderBy('id').limit(limit).execute();

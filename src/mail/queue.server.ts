@@ -3,7 +3,6 @@ import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { MAX_DELAY_MS } from './retry-delays.ts';
 
-/** A queue: mails to the studio, or notices to `NOTIFY_URL`. */
 export type QueueName = 'outbox' | 'notice';
 
 type Row = Selectable<Database['outbox']>;
@@ -11,13 +10,11 @@ type Row = Selectable<Database['outbox']>;
 /** A mail that this process claimed. Only its owner may settle it. */
 export type Claimed = Pick<Row, 'id' | 'message_id' | 'attempts' | 'created_at' | 'last_error'>;
 
-/** The outcome of an attempt, as it is stored. */
 export type Settlement = Pick<Row, 'state' | 'attempts' | 'due_at' | 'last_error' | 'sent_at'>;
 
 /** A lease as it is stored. Its owner changes `lease_until` as long as it lives. */
 export type Lease = Pick<Row, 'id' | 'message_id' | 'lease_owner' | 'lease_until'>;
 
-/** A queue as one process sees it. */
 export type Queue = ReturnType<typeof createQueue>;
 
 /**
@@ -66,7 +63,6 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
       return rows[0];
     },
 
-    /** Extends the owner's leases of the mails of these messages. */
     async renew(messageIds: readonly string[], leaseUntil: number): Promise<void> {
       await sql`
         update ${table} set lease_until = ${leaseUntil}
@@ -119,7 +115,6 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
 /** Time after which the mails of a dead process are taken over. A living process renews its leases during an exchange. */
 export const LEASE_MS = 2 * 60_000;
 const LOOK_EVERY_MS = 10_000;
-/** Looks at an unchanged lease after which its owner counts as dead. */
 const LOOKS = LEASE_MS / LOOK_EVERY_MS;
 
 /**

@@ -3,7 +3,6 @@ import type { Outcome } from './smtp.server.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The longest wait between two attempts, jitter included. */
 export const MAX_DELAY_MS = 15 * MINUTE_MS;
 
 /** Share of a delay by which it varies either way, so that mails and processes spread out. */
@@ -38,10 +37,8 @@ export function retryDelay(
  * mailbox, so a refusal says nothing about the message (R14).
  */
 const GIVE_UP_AFTER_MS = 5 * DAY_MS;
-/** Least number of refusals before giving up, however long the mail has waited. */
 const LEAST_ATTEMPTS = 6;
 
-/** Both instants are milliseconds since 1970. */
 export function givesUp(attempts: number, queuedAt: number, now: number): boolean {
   return attempts >= LEAST_ATTEMPTS && now - queuedAt >= GIVE_UP_AFTER_MS;
 }

@@ -47,7 +47,6 @@ const CHECK_LIMITS = { connectMs: CONNECT_MS, answerMs: 60_000 };
 export interface TransportOptions {
   /** `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
   url: string;
-  /** Name in the greeting: see `MailAddresses.host`. */
   name: string;
   limits?: typeof SEND_LIMITS;
   /** Gets the server's own words of a refusal, addresses masked, for an operator who tries it out. */
@@ -86,7 +85,6 @@ export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = (
   const verify = async (needsTls = requireTLS) => (await mailer(CHECK_LIMITS, needsTls)).verify();
 
   return {
-    /** Sends one mail; aborting cuts the connection. */
     async send({ envelope, raw }: Mail, signal: AbortSignal): Promise<Outcome> {
       try {
         const sender = await mailer(limits);
@@ -133,7 +131,6 @@ const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
  */
 const ABOUT_US = [421, 500, 501, 502, 503, 504];
 
-/** A connection that was closed without an answer. */
 const BROKEN_OFF = ['ECONNECTION', 'ECONNRESET', 'EPIPE'];
 
 function outcomeOf(failure: SmtpFailure): Outcome {

@@ -24,7 +24,6 @@ export interface ProfileOptions {
   storage: Pick<Storage, 'db' | 'reads'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Stored if there is no profile yet. */
   example: Profile;
 }
 
@@ -59,7 +58,6 @@ export async function registerProfile(
   };
 }
 
-/** @throws Error when there is no profile */
 async function requireProfile(db: Kysely<Database>): Promise<StoredProfile> {
   const stored = await readProfile(db);
   if (!stored) throw new Error(`The store holds no profile ${ADMINISTRATOR_ID}.`);

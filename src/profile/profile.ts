@@ -1,7 +1,6 @@
 /** The administrator whose profile the site shows (specification, section 6). */
 export const ADMINISTRATOR_ID = 3;
 
-/** The public profile, with the names of the GraphQL contract. */
 export interface Profile {
   name: string;
   metier: string;

@@ -8,7 +8,6 @@ export interface StoredProfile {
   version: number;
 }
 
-/** Reads the administrator's profile; undefined when there is none. */
 export async function readProfile(db: Kysely<Database>): Promise<StoredProfile | undefined> {
   const row = await db
     .selectFrom('profile')

@@ -13,9 +13,7 @@ import { lastRun, noteRun } from '../storage/task-runs.server.ts';
 /** How long the rows of one table live. Queued mails go with their message. */
 export interface RetentionRule {
   table: 'message' | 'page_view';
-  /** The column that dates a row. */
   column: string;
-  /** Calendar months, in Paris. */
   months: number;
   /** Whether the rows are about a person, so that no trace of an erased one may stay in the store's files. */
   isPersonal: boolean;
@@ -109,7 +107,6 @@ export async function runRetention(options: RetentionOptions) {
   return { clock, results, traces: await removeTraces(storage) };
 }
 
-/** The condition of the rows that go. */
 function tooOld({ table, column, bound }: RetentionRule, before: number, sendsMails: boolean) {
   const byAge = sql`${sql.ref(column)} <= ${bound(before)}`;
   return table === 'message' && sendsMails

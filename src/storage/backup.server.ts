@@ -63,7 +63,6 @@ function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
   return leftOut;
 }
 
-/** Name of the row of `task_run` about the last copy. */
 const NAME = 'backup';
 
 /** @param now milliseconds since 1970 */

@@ -3,7 +3,6 @@ import { sqliteFile } from './files.server.ts';
 import type { StorageLocation } from './open-storage.server.ts';
 import { storedTables } from './schema.ts';
 
-/** A program that has a lock on the store. */
 export interface Blocker {
   pid: number;
   /** Its command, or what PostgreSQL tells of its session; never a statement. Empty if this account may not see it. */
@@ -13,7 +12,6 @@ export interface Blocker {
 }
 
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** Enough of a command line to know the program. */
 const MAX_COMMAND = 100;
 
 /** Lists the programs that have locked the store (R21); empty if the system does not tell. */

@@ -62,7 +62,6 @@ export function resultCodeOf(error: unknown): number | undefined {
   return typeof errcode === 'number' ? errcode & 0xff : undefined;
 }
 
-/** Size with which SQLite begins a log. */
 const LEAST_BYTES = 64 * 1024;
 
 /** @param error of SQLite or the system, about a file in this folder */
@@ -84,10 +83,8 @@ function hasNoRoom(folder: string): boolean {
   }
 }
 
-/** SQLSTATE of PostgreSQL: lock not available. */
 const LOCKED = '55P03';
 
-/** Another program locked the store for too long. */
 export function isBusy(error: unknown): boolean {
   if ((error as { code?: unknown } | undefined)?.code === LOCKED) return true;
   const resultCode = resultCodeOf(error);

@@ -34,7 +34,6 @@ export interface UnfinishedFile extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Names a SQLite file and the side files that it may have. */
 export function sqliteFiles(file: string): readonly string[] {
   return SIDE_FILES.map((side) => file + side);
 }

@@ -79,7 +79,6 @@ export async function migrationStatus(
   };
 }
 
-/** Refuses a store with migrations that this program does not know. @throws StorageUnavailableError `newer-schema` */
 export function refuseNewerSchema({ unknown }: { unknown: string[] }): void {
   if (unknown.length > 0)
     throw new StorageUnavailableError('newer-schema', new Error(`unknown migrations: ${unknown.join(', ')}`));

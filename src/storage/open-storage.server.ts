@@ -3,11 +3,9 @@ import { openSqlite } from './sqlite/open-sqlite.server.ts';
 import type { Storage } from './storage.ts';
 import { noteRun } from './task-runs.server.ts';
 
-/** The place of the store. */
 export interface StorageLocation {
   /** `postgres://…`; without it the store is a SQLite file. */
   databaseUrl?: string | undefined;
-  /** Directory of the SQLite file, created when absent. */
   dataDir: string;
 }
 

@@ -7,7 +7,6 @@ import { flush, giveOwner, type UnfinishedFile, unfinishedFile, unfinishedOf } f
 
 const STAGED = 'restoring';
 
-/** Another process has the store open. */
 export class StoreInUseError extends Error {
   override name = 'StoreInUseError';
   readonly file: string;

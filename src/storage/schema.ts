@@ -17,9 +17,7 @@ interface ProfileTable {
   metier: string;
   /** HTML, already cleaned. */
   presentation: string;
-  /** JSON array. */
   projects: string;
-  /** JSON array. */
   tech_stacks: string;
   /** Grows by one at each change, so that caches notice. */
   version: number;
@@ -29,7 +27,6 @@ interface ProfileTable {
 /** States of a message, in the order of the studio's work. */
 export const messageStatuses = ['new', 'read', 'done'] as const;
 
-/** One of {@link messageStatuses}. */
 export type MessageStatus = (typeof messageStatuses)[number];
 
 interface MessageTable {
@@ -40,7 +37,6 @@ interface MessageTable {
   /** The address in lower case, its domain in ASCII, for look-ups. */
   email_key: string;
   subject: string;
-  /** Empty when the visitor gave none. */
   phone: string;
   body: string;
   /** `api`: GraphQL; `page`: the form posted without JavaScript. */
@@ -51,7 +47,6 @@ interface MessageTable {
   suspect_reasons: string;
   /** Digest of the five fields, to recognise an identical message. */
   fingerprint: string;
-  /** The studio's own, empty when there is none. */
   note: Generated<string>;
 }
 
@@ -77,14 +72,12 @@ interface OutboxTable {
 /** Classes of visitors' devices, by which page views are counted. */
 export const devices = ['phone', 'tablet', 'desktop'] as const;
 
-/** One of {@link devices}. */
 export type Device = (typeof devices)[number];
 
 interface PageViewTable {
   /** `YYYY-MM-DD`, Europe/Paris. */
   day: string;
   path: string;
-  /** Host of the referring site, empty when none. */
   referrer: string;
   device: Device;
   views: number;
@@ -100,5 +93,4 @@ interface TaskRunTable {
 /** Every table that holds data worth keeping, parents before the children that refer to them. */
 export const storedTables = ['profile', 'message', 'outbox', 'notice', 'page_view', 'task_run'] as const;
 
-/** One of {@link storedTables}. */
 export type StoredTable = (typeof storedTables)[number];

@@ -13,7 +13,6 @@ export function noteErased(trx: Kysely<Database>): Promise<void> {
   return noteRun(trx, NAME, { outcome: randomUUID() });
 }
 
-/** Bytes of erased rows in the store's files. */
 export interface Traces {
   left: boolean;
   /** The store's error; undefined if someone reads an older state. */

@@ -2,7 +2,6 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Database } from './schema.ts';
 
-/** How many points a key has in a window of this many seconds. */
 export interface RateLimit {
   points: number;
   duration: number;

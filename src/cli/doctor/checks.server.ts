@@ -34,7 +34,6 @@ export type Verdict = 'ok' | 'warning' | 'problem';
 export interface Finding {
   verdict: Verdict;
   detail: string;
-  /** The remedy; absent if all is well. */
   fix?: string;
 }
 
@@ -103,7 +102,6 @@ export const checks: Readonly<Record<keyof typeof checkNames, Check>> = {
       : ok();
   },
 
-  /** Checks that the profile is no longer the example of a new store. */
   async profile({ config, storage }) {
     const stored = storage && (await readProfile(storage.reads));
     if (!stored) return undefined;
@@ -117,7 +115,6 @@ export const checks: Readonly<Record<keyof typeof checkNames, Check>> = {
       : ok(profile.name);
   },
 
-  /** Checks that the site answers at its public address, with a valid certificate. */
   async site({ config, clock }) {
     // With `API_URL` the site's own address is another server's.
     const url = config.apiUrl ?? config.siteUrl;
@@ -214,7 +211,6 @@ export const checks: Readonly<Record<keyof typeof checkNames, Check>> = {
     return lastError ? warning(waiting, mailFix(lastError)) : ok(waiting);
   },
 
-  /** Checks that no notice to `NOTIFY_URL` waits after a failure. */
   async notices({ config, clock, storage }) {
     if (!config.notifyUrl || !storage) return undefined;
     const failed = await storage.reads
@@ -362,7 +358,6 @@ const warning = (detail: string, fix: string): Finding => ({ verdict: 'warning',
 
 export const problem = (detail: string, fix: string): Finding => ({ verdict: 'problem', detail, fix });
 
-/** Makes a warning on a local site, a problem on a public one. */
 function unlessLocal({ siteUrl }: Config, detail: string, fix: string): Finding {
   return isLocal(siteUrl) ? warning(detail, fix) : problem(detail, fix);
 }

@@ -33,7 +33,6 @@ async function isReady(socketPath: string): Promise<boolean> {
   }
 }
 
-/** Returns for how many days the certificate of a site is valid. */
 export async function certificateDays(url: string, now: number): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });

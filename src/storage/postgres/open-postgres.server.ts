@@ -22,13 +22,10 @@ const LOCK_PAUSE_MS = 1_000;
 /** Ten in all: those of `reads` answer pages and probes while the others wait for a lock (R21). */
 const CONNECTIONS = { writes: 7, reads: 3 };
 
-/** How long the spare's presence is good for, in milliseconds. */
 const SPARE_LOOK_MS = 1_000;
 
-/** The number of the advisory lock that a migration takes: any will do. */
 const MIGRATION_LOCK = 7_236_011_804;
 
-/** The longest statement and the longest silence of a session, in milliseconds; 0: no limit. */
 interface Patience {
   statementMs: number;
   silenceMs: number;

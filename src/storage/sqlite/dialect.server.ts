@@ -15,7 +15,6 @@ import { resultCodeOf, resultCodes } from '../errors.server.ts';
 /** Longest wait of a caller, for its turn and for the lock of another process together. */
 const LOCK_WAIT_MS = 10_000;
 const RETRY_EVERY_MS = 10;
-/** Enough for every statement of the program. */
 const MAX_PREPARED = 300;
 
 /** An open file and its identity, which differs from that of any file that takes its name. */
@@ -45,7 +44,6 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Creates the driver that lends the one connection to one caller after the other. */
 function createDriver({ db, path, identity }: OpenFile): Driver {
   const prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
   let lastTurn = Promise.resolve();

@@ -49,7 +49,6 @@ function requireSound(db: DatabaseSync): void {
   if (broken !== undefined) throw new UnsoundStoreError(`foreign key of ${broken}`);
 }
 
-/** Returns the first value of each row. */
 function column<T = string>(db: DatabaseSync, query: string): T[] {
   const rows = db.prepare(query).all();
   return rows.map((row) => Object.values(row)[0] as T);

@@ -21,7 +21,6 @@ import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
 
-/** Attempts to cut the log while someone reads an older state, and the pause between them. */
 const CUT_ATTEMPTS = 20;
 const CUT_EVERY_MS = 25;
 
