@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ContactSource } from '../contact/receive.server.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
-import { codeOf, type RefusalCode, RetryLater, refusal, statusOf, withoutEcho } from './errors.server.ts';
+import { codeOf, type RefusalCode, refusal, statusByCode, withoutEcho } from './errors.server.ts';
 import { createResolvers, type GraphQLDependencies, refusalOfInput, schema } from './schema.server.ts';
 
 export interface EndpointOptions extends GraphQLDependencies {
@@ -104,8 +104,11 @@ export function createEndpoint(options: EndpointOptions) {
       // Each error has the whole input in its text: fifty of them kept the server busy for a second.
       options: { maxCoercionErrors: 1 },
     });
-    if (data === undefined)
-      return answerWith(mediaType, { errors: refusedVariables(document, variables, errors ?? []) });
+    if (data === undefined) {
+      // The variables do not fit the document; a message is refused by the rules of the form (FORM-8).
+      const unfit = errors?.map((error) => withoutEcho(error, 'BAD_USER_INPUT')) ?? [];
+      return answerWith(mediaType, { errors: refusalOfInput(document, variables) ?? unfit });
+    }
     if (errors) return answerWith(mediaType, { errors: errors.map(masked), data });
     const answer = answerWith(mediaType, { data });
     if (operation === 'query' && answer.body.length <= MAX_CACHED_LENGTH) keep(answers, key, answer);
@@ -120,9 +123,8 @@ export function createEndpoint(options: EndpointOptions) {
       code = 'GRAPHQL_VALIDATION_FAILED';
       const errors = validate(schema, document, rules, { maxErrors: 5 });
       if (errors.length === 0) return document;
-      const refused = refusalOfInput(document, variables);
       // Those of a limit come with a code and English words of their own.
-      return refused ? [refused] : errors.map((error) => withoutEcho(error, code));
+      return refusalOfInput(document, variables) ?? errors.map((error) => withoutEcho(error, code));
     } catch (error) {
       // The parser throws, at its limit of tokens as well.
       if (error instanceof GraphQLError) return [withoutEcho(error, code)];
@@ -152,14 +154,14 @@ function acceptedType(accept: string | undefined): MediaType | undefined {
 /** Makes the answer with this result; its status is that of the worst error. */
 function answerWith(mediaType: MediaType, result: ExecutionResult) {
   const { data, errors = [] } = result;
-  const statuses = errors.map((error) => statusOf(codeOf(error) ?? 'INTERNAL_SERVER_ERROR'));
-  const retry = errors.map(({ originalError }) => originalError).find((error) => error instanceof RetryLater);
+  const statuses = errors.map((error) => statusByCode[codeOf(error) ?? 'INTERNAL_SERVER_ERROR']);
+  const retryAfter = errors.map(({ extensions }) => extensions['retryAfterSeconds']).find(Boolean);
   return {
     status: Math.max(data === undefined && mediaType === NEWER_TYPE ? 400 : 200, ...statuses),
     headers: {
       'content-type': `${mediaType}; charset=utf-8`,
       'cache-control': 'no-store',
-      ...(retry && { 'retry-after': `${retry.seconds}` }),
+      ...(retryAfter ? { 'retry-after': `${retryAfter}` } : {}),
     },
     // A cached answer is not encoded again.
     body: Buffer.from(JSON.stringify(result)),
@@ -167,7 +169,7 @@ function answerWith(mediaType: MediaType, result: ExecutionResult) {
 }
 
 export function refusedAnswer(code: RefusalCode): Answer {
-  return { ...answerWith(JSON_TYPE, { errors: [refusal(code)] }), status: statusOf(code) };
+  return { ...answerWith(JSON_TYPE, { errors: [refusal(code)] }), status: statusByCode[code] };
 }
 
 /** Puts a value into a cache, unless its key is long; a full cache is emptied. */
@@ -175,14 +177,4 @@ function keep<Value>(cache: Map<string, Value>, key: string, value: Value): void
   if (key.length > MAX_CACHED_LENGTH || cache.has(key)) return;
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(key, value);
-}
-
-/** Refuses variables that do not fit the document; a message is refused by the rules of the form (FORM-8). */
-function refusedVariables(
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-  errors: readonly GraphQLError[],
-): GraphQLError[] {
-  const refused = refusalOfInput(document, variables);
-  return refused ? [refused] : errors.map((error) => withoutEcho(error, 'BAD_USER_INPUT'));
 }

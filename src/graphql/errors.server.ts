@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { apiErrors } from '../content/errors.ts';
 
 /** The stable codes of the API (API-4), each with the HTTP status of its answer. */
-const statusByCode = {
+export const statusByCode = {
   BAD_REQUEST: 400,
   BAD_USER_INPUT: 200,
   BODY_TOO_LARGE: 413,
@@ -20,10 +20,6 @@ const statusByCode = {
 
 export type RefusalCode = keyof typeof statusByCode;
 
-export function statusOf(code: RefusalCode): number {
-  return statusByCode[code];
-}
-
 /** Finds the code of a request that is refused before GraphQL sees it. */
 export function codeOfStatus(status: number): RefusalCode {
   const codes = Object.keys(statusByCode) as RefusalCode[];
@@ -34,19 +30,10 @@ export function codeOfStatus(status: number): RefusalCode {
 /**
  * Makes a refusal that the caller may read, in French, with its stable code.
  * @param code decides the words and the status
- * @param details further extensions, such as the wrong fields
+ * @param details further extensions: the wrong fields, or the seconds after which the request may be sent again
  */
 export function refusal(code: RefusalCode, details: Record<string, unknown> = {}): GraphQLError {
   return new GraphQLError(apiErrors[code], { extensions: { code, ...details } });
-}
-
-export class RetryLater extends GraphQLError {
-  readonly seconds: number;
-
-  constructor(code: RefusalCode, seconds: number) {
-    super(apiErrors[code], { extensions: { code } });
-    this.seconds = seconds;
-  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { type ContactError, checkContact } from '../contact/rules.ts';
 import { fieldErrors } from '../content/specified-form-texts.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
-import { RetryLater, refusal } from './errors.server.ts';
+import { refusal } from './errors.server.ts';
 
 export interface GraphQLDependencies {
   profile: Pick<CurrentProfile, 'get'>;
@@ -33,7 +33,7 @@ export function createResolvers({ profile, receive }: GraphQLDependencies) {
       if (result.kind === 'accepted') return { isSend: true };
       if (result.kind === 'invalid') throw contactRefusal(result.errors);
       const code = result.kind === 'limited' ? 'CONTACT_RATE_LIMITED' : 'SERVICE_OVERLOADED';
-      throw new RetryLater(code, result.retryAfterSeconds);
+      throw refusal(code, { retryAfterSeconds: result.retryAfterSeconds });
     },
   };
 }
@@ -51,7 +51,7 @@ export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
 export function refusalOfInput(
   document: DocumentNode,
   variables: Record<string, unknown>,
-): GraphQLError | undefined {
+): GraphQLError[] | undefined {
   const input = contactInput(document, variables);
   if (typeof input !== 'object' || input === null) return undefined;
   // A value that is not a string breaks the rule of its field.
@@ -60,7 +60,7 @@ export function refusalOfInput(
     typeof value === 'string' || value === null || value === undefined ? value : '?',
   ]);
   const check = checkContact(Object.fromEntries(texts));
-  return check.ok ? undefined : contactRefusal(check.errors);
+  return check.ok ? undefined : [contactRefusal(check.errors)];
 }
 
 /** Reads the input of the first `postContactForm`, its variables replaced by their values. */
