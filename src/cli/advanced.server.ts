@@ -7,7 +7,7 @@ import { createQueue } from '../mail/queue.server.ts';
 import { countDue, runRetention } from '../retention/retention.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
-import { type Dependencies, openExisting, type StoreDependencies, withStorage } from './command.server.ts';
+import { type Dependencies, openExisting, type StoreDependencies } from './command.server.ts';
 import { noSmtp } from './mail.server.ts';
 import { describeMail, shortId } from './messages.server.ts';
 import type { Output } from './output.server.ts';
@@ -96,12 +96,14 @@ export async function migrate(
   { dryRun }: { dryRun?: true },
 ): Promise<void> {
   if (!dryRun) {
-    const names = await withStorage(openStorage(config), migrateStore);
+    await using storage = await openStorage(config);
+    const names = await migrateStore(storage);
     return output.note(
       names.length > 0 ? `Base mise à jour : ${names.join(', ')}` : 'La base est déjà à jour.',
     );
   }
-  const { applied, pending, unknown } = await withStorage(openExisting(config), migrationStatus);
+  await using storage = await openExisting(config);
+  const { applied, pending, unknown } = await migrationStatus(storage);
   output.result(
     ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  faite`),
     ...pending.map((name) => `! ${name}  à faire`),

@@ -15,13 +15,8 @@ import { currentNames, shippedMigrations } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
-import {
-  type Dependencies,
-  existingStore,
-  openExisting,
-  requireCurrent,
-  withStorage,
-} from './command.server.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Dependencies, existingStore, openExisting, requireCurrent } from './command.server.ts';
 import { checkTarget, notAFile } from './output.server.ts';
 import { formatInstant, formatSize } from './text.ts';
 
@@ -70,13 +65,14 @@ export async function backup(
   // Until the store was read, the clock is in doubt: older copies may be younger than they seem.
   let inDoubt = true;
   try {
-    await using source = await openSource(config, clock);
-    inDoubt = source.known.doubt !== undefined;
+    await using storage = config.databaseUrl ? await openExisting(config) : undefined;
+    const { known, fill } = await readSource(config, clock, storage);
+    inDoubt = known.doubt !== undefined;
     if (file) await checkTarget(config, file, force);
     await using partial = await unfinishedFile(target, 'partial');
     // With the clock in doubt the copy leaves nothing out.
     const limits = inDoubt ? [] : copyLimits(clock.now());
-    const { messages, leftOut } = await writeCopy(partial.path, source.fill, limits);
+    const { messages, leftOut } = await writeCopy(partial.path, fill, limits);
     const { size } = await stat(partial.path);
     if (file) await moveIntoPlace(partial.path, file);
     else await output.bytes(createReadStream(partial.path));
@@ -90,31 +86,27 @@ export async function backup(
     if (!inDoubt && !isDamage(failure)) throw failure;
     throw new CommandError('refused', backupWords.keepOlder((await explainFailure(failure, config)).message));
   }
-  // The copy is there, whether or not the store can take a note of it.
-  await withStorage(openExisting(config), ({ db }) => noteBackup(db, clock.now(), file)).catch(() => {});
+  await noteCopy(config, clock, file);
   if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);
 }
 
-/** Opens what is to be copied: a SQLite store of any version, or a PostgreSQL store that is up to date. */
-async function openSource(config: Config, clock: Clock) {
-  if (!config.databaseUrl) {
+/** Reads a SQLite store of any version, or a PostgreSQL store that is up to date. */
+async function readSource(config: Config, clock: Clock, storage: Storage | undefined) {
+  if (!storage) {
     const store = existingStore(config);
-    return {
-      known: judgeClockIn(store, clock.now()),
-      fill: (copy: string) => vacuumInto(store, copy),
-      async [Symbol.asyncDispose]() {},
-    };
+    return { known: judgeClockIn(store, clock.now()), fill: (copy: string) => vacuumInto(store, copy) };
   }
-  await using opening = new AsyncDisposableStack();
-  const storage = opening.adopt(await openExisting(config), (opened) => opened.close());
   await requireCurrent(storage);
   const { state: known } = await trustedClock(storage, { clock });
-  opening.move();
-  return {
-    known,
-    fill: (copy: string) => copyToSqlite(storage, copy),
-    [Symbol.asyncDispose]: () => storage.close(),
-  };
+  return { known, fill: (copy: string) => copyToSqlite(storage, copy) };
+}
+
+/** Notes that the copy is there, whether or not the store can take the note. */
+async function noteCopy(config: Config, clock: Clock, file: string | undefined): Promise<void> {
+  try {
+    await using storage = await openExisting(config);
+    await noteBackup(storage.db, clock.now(), file);
+  } catch {}
 }
 
 /** Older copies are the only ones left if the store itself cannot be read. */
@@ -161,7 +153,8 @@ export async function restore(
 async function fillPostgres(staged: string, config: Config): Promise<number> {
   try {
     await migrateFile(staged);
-    return await withStorage(openStorage(config), (target) => copyToPostgres(staged, target));
+    await using target = await openStorage(config);
+    return await copyToPostgres(staged, target);
   } catch (error) {
     if (!(error instanceof CopyRefusedError)) throw error;
     const { table, found } = error;

@@ -32,12 +32,12 @@ export interface StoreDependencies extends Dependencies {
 export type CommandFunction<D> = (given: D, ...parameters: any[]) => Promise<void> | Promise<ExitCode>;
 
 export function onStore(command: CommandFunction<StoreDependencies>): CommandFunction<Dependencies> {
-  return (given, ...parameters) =>
-    withStorage(openExisting(given.config), async (storage) => {
-      await requireCurrent(storage);
-      const clock = await trustedClock(storage, given);
-      return (await command({ ...given, storage, clock }, ...parameters)) ?? exitCodes.ok;
-    });
+  return async (given, ...parameters) => {
+    await using storage = await openExisting(given.config);
+    await requireCurrent(storage);
+    const clock = await trustedClock(storage, given);
+    return (await command({ ...given, storage, clock }, ...parameters)) ?? exitCodes.ok;
+  };
 }
 
 /**
@@ -74,18 +74,6 @@ export function existingStore({ dataDir }: Config): string {
 export async function openExisting(config: Config): Promise<Storage> {
   if (!config.databaseUrl) existingStore(config);
   return openStorage(config);
-}
-
-export async function withStorage<T>(
-  opening: Promise<Storage>,
-  work: (storage: Storage) => Promise<T>,
-): Promise<T> {
-  const storage = await opening;
-  try {
-    return await work(storage);
-  } finally {
-    await storage.close();
-  }
 }
 
 /** Refuses a store whose schema is older or newer. @throws CommandError or StorageUnavailableError */

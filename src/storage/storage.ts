@@ -2,17 +2,11 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Database } from './schema.ts';
 
-export interface RateLimit {
-  points: number;
-  duration: number;
-  keyPrefix: string;
-}
-
 /**
  * An open store. Both engines run the same Kysely queries; `db.transaction()` is always a write transaction. Nothing outside
  * this folder asks which engine it is.
  */
-export interface Storage {
+export interface Storage extends AsyncDisposable {
   readonly engine: 'sqlite' | 'postgres';
   /** Path of the SQLite file; undefined when a server has the data. */
   readonly file: string | undefined;
@@ -26,7 +20,7 @@ export interface Storage {
   /** Makes transactions with the same key take turns until they end. */
   takeTurns(trx: Transaction<Database>, key: string): Promise<void>;
   /** Counts in the store if several machines share it, otherwise in memory. */
-  createRateLimiter(limit: RateLimit): RateLimiterAbstract;
+  createRateLimiter(limit: { points: number; duration: number; keyPrefix: string }): RateLimiterAbstract;
   /** Whether a commit is on the disk when it is acknowledged. */
   isDurable(): Promise<boolean>;
   /** Removes copies that a killed restore left behind. For the server only: a restore that still runs could not go on. */

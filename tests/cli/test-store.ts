@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { withStorage } from '../../src/cli/command.server.ts';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { seedProfile } from '../../src/profile/stored-profile.server.ts';
@@ -22,8 +21,10 @@ export async function createTestStore(databaseUrl?: string) {
   const dataDir = join(folder, 'data');
   const location = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   /** Runs work on the store in this process, then closes it again. */
-  const open = <T>(work: (storage: Storage) => Promise<T>) =>
-    withStorage(openStorage({ dataDir, databaseUrl }), work);
+  const open = async <T>(work: (storage: Storage) => Promise<T>) => {
+    await using storage = await openStorage({ dataDir, databaseUrl });
+    return await work(storage);
+  };
   await open(async (storage) => {
     await migrate(storage);
     await seedProfile(storage.db, exampleProfile, Date.now());

@@ -115,6 +115,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
     },
     cutLog: async () => true,
     close: async () => void (await Promise.all([db.destroy(), reads.destroy()])),
+    [Symbol.asyncDispose]: () => storage.close(),
   };
   try {
     await requireUtf8(reads);

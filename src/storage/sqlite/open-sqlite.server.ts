@@ -103,6 +103,9 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
       closed ??= destroyWhenIdle(reads).then(() => destroyWhenIdle(db));
       return closed;
     },
+    [Symbol.asyncDispose]() {
+      return this.close();
+    },
   };
 }
 
