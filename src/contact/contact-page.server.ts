@@ -30,11 +30,6 @@ export interface ContactOptions extends Omit<ReceiveOptions, 'limiter'> {
   documents: ContactDocument;
 }
 
-interface ContactPageOptions extends Pick<ContactOptions, 'clock' | 'config' | 'documents'> {
-  receive: ReceiveMessage;
-  proofs: SentProofs;
-}
-
 /**
  * Serves the contact page, and POST /contact, its form without JavaScript (FORM-7): same rules, same storage.
  * @returns receives the messages of the API
@@ -47,99 +42,71 @@ export function registerContact(
   const limiter = createContactLimiter(storage, config.rateLimit, config.databaseUrl);
   const receive = createReceive({ ...others, limiter });
   const proofs = createSentProofs(clock, config.databaseUrl ?? config.dataDir);
-  const options = { clock, config, documents, receive, proofs };
+
+  async function sendPage(reply: FastifyReply, status: number, state: Partial<ContactPageState>) {
+    const html = await documents.contactPage({ ...emptyContactPage, ...state });
+    return reply
+      .code(status)
+      .header('content-security-policy', documents.contactPolicy)
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
   app.route<{ Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: routes.contact.path,
-    handler: (request, reply) => answerGet(request, reply, options),
+    /** Answers with the page; after a post with its outcome, once; for an offer with the line about it (FORM-9). */
+    async handler(request, reply) {
+      const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: titre } = request.query;
+      if (proof !== undefined) {
+        if (!proofs.accept(String(proof))) return reply.redirect(routes.contact.path, 303);
+        reply.header('cache-control', 'no-store');
+        return sendPage(reply, 200, { outcome: 'sent', answerBy: answerDay(clock.now()) });
+      }
+      const offer = findOffer(titre);
+      if (!offer) return documents.sendContactPage(request, reply);
+      reply.header('cache-control', 'no-cache');
+      const values = { subject: offer.subject, message: withOfferLine('', offer) };
+      return sendPage(reply, 200, { values });
+    },
   });
+
   app.register(async (scope) => {
     readBodies(scope, 'application/x-www-form-urlencoded');
     // An answer of any status may hold what the visitor typed. Back shows it again: `no-store` would lose the text.
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'private, no-cache');
     });
-    scope.post<{ Body?: string }>(routes.contact.path, (request, reply) =>
-      answerPost(request, reply, options),
-    );
+    scope.post<{ Body?: string }>(routes.contact.path, async (request, reply) => {
+      if (isCrossSite(request, config.siteUrl)) throw httpError(403);
+      const { website, ...values } = Object.fromEntries(new URLSearchParams(request.body));
+      try {
+        const suspectReasons = website ? (['honeypot'] as const) : [];
+        const result = await receive(values, { address: request.ip, origin: 'page', suspectReasons });
+        if (result.kind === 'accepted')
+          return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${proofs.create()}`, 303);
+        if (result.kind === 'invalid') {
+          // The address as the visitor typed it: the normalised one has its domain in ASCII.
+          const typed = { ...result.values, email: values['email'] ?? '' };
+          return sendPage(reply, 422, { values: typed, errors: result.errors });
+        }
+        reply.header('retry-after', result.retryAfterSeconds);
+        return sendPage(reply, result.kind === 'limited' ? 429 : 503, { values, outcome: 'failed' });
+      } catch (error) {
+        request.log.error({ err: error }, 'message posted without scripts not stored');
+        return sendPage(reply, 500, { values, outcome: 'failed' });
+      }
+    });
   });
   return receive;
 }
 
-/** Answers with the page; after a post with its outcome, once; for an offer with the line about it (FORM-9). */
-async function answerGet(
-  request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
-  reply: FastifyReply,
-  { clock, documents, proofs }: ContactPageOptions,
-) {
-  const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: titre } = request.query;
-  if (proof !== undefined) {
-    if (!proofs.accept(String(proof))) return reply.redirect(routes.contact.path, 303);
-    reply.header('cache-control', 'no-store');
-    const answerBy = answerDay(clock.now());
-    return sendPage(reply, documents, 200, { ...emptyContactPage, outcome: 'sent', answerBy });
-  }
-  const offer = findOffer(titre);
-  if (!offer) return documents.sendContactPage(request, reply);
-  reply.header('cache-control', 'no-cache');
-  const values = { subject: offer.subject, message: withOfferLine('', offer) };
-  return sendPage(reply, documents, 200, { ...emptyContactPage, values });
-}
-
-async function answerPost(
-  request: FastifyRequest<{ Body?: string }>,
-  reply: FastifyReply,
-  { documents, receive, config, proofs }: ContactPageOptions,
-) {
-  if (isCrossSite(request, config.siteUrl)) throw httpError(403);
-  const { website, ...values } = Object.fromEntries(new URLSearchParams(request.body));
-  const failed: ContactPageState = { values, errors: [], outcome: 'failed' };
-  try {
-    const result = await receive(values, {
-      address: request.ip,
-      origin: 'page',
-      suspectReasons: website ? ['honeypot'] : [],
-    });
-    switch (result.kind) {
-      case 'accepted':
-        return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${proofs.create()}`, 303);
-      case 'invalid':
-        // The address as the visitor typed it: the normalised one has its domain in ASCII.
-        return sendPage(reply, documents, 422, {
-          values: { ...result.values, email: values['email'] ?? '' },
-          errors: result.errors,
-        });
-      case 'limited':
-      case 'overloaded':
-        reply.header('retry-after', result.retryAfterSeconds);
-        return sendPage(reply, documents, result.kind === 'limited' ? 429 : 503, failed);
-    }
-  } catch (error) {
-    request.log.error({ err: error }, 'message posted without scripts not stored');
-    return sendPage(reply, documents, 500, failed);
-  }
-}
-
-async function sendPage(
-  reply: FastifyReply,
-  documents: ContactDocument,
-  status: number,
-  state: ContactPageState,
-) {
-  const html = await documents.contactPage(state);
-  return reply
-    .code(status)
-    .header('content-security-policy', documents.contactPolicy)
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
-
 const PROOF_VALID_MS = 60_000;
 
-/** Proves that a page is requested just after a post that stored a message. Without it, an address alone would show the success. */
-type SentProofs = ReturnType<typeof createSentProofs>;
-
-/** @param secret the same in every process: another one may answer the request that follows the post */
+/**
+ * Proves that a page is requested just after a post that stored a message. Without it, an address alone would show the success.
+ * @param secret the same in every process: another one may answer the request that follows the post
+ */
 function createSentProofs(clock: Clock, secret: string) {
   /** Proofs that were used in this process, with the time from which they are refused anyway. */
   const used = new Map<string, number>();
