@@ -1,7 +1,13 @@
 import { identity } from '../content/identity.ts';
 import { CommandError } from '../failure.server.ts';
-import { dayOf, daysOfMonth, daysUntil, type Period } from '../insights/period.ts';
-import { type Report, readReport } from '../insights/report.server.ts';
+import {
+  dayOf,
+  daysOfMonth,
+  daysUntil,
+  type Period,
+  type Report,
+  readReport,
+} from '../insights/report.server.ts';
 import { NOTHING, reportHtml, TITLE } from '../insights/report-html.ts';
 import { monthsBefore, retentionRules } from '../retention/retention.server.ts';
 import type { StoreDependencies } from './command.server.ts';

@@ -39,14 +39,8 @@ const EXTRA_CERTIFICATES = 'NODE_EXTRA_CA_CERTS';
 function refuseUnknownNames(names: readonly string[]): void {
   const known = [...environmentVariables, EXTRA_CERTIFICATES];
   const words = known.flatMap((name) => [...name.split('_'), name.replaceAll('_', '')]);
-  const unknown = names.filter(
-    (name) =>
-      !known.includes(name) &&
-      name
-        .toUpperCase()
-        .split('_')
-        .some((word) => words.includes(word)),
-  );
+  const resembles = (name: string) => words.some((word) => name.toUpperCase().split('_').includes(word));
+  const unknown = names.filter((name) => !known.includes(name) && resembles(name));
   const expected = `un nom connu (${environmentVariables.join(', ')})`;
   if (unknown.length > 0) throw new ConfigError(unknown.map((variable) => ({ variable, expected })));
 }

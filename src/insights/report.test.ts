@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../storage/schema.ts';
-import { dayOf, daysOf, daysUntil, periodBefore, startOf } from './period.ts';
-import { summarise } from './report.server.ts';
+import { dayOf, daysOf, daysUntil, periodBefore, startOf, summarise } from './report.server.ts';
 import { reportHtml } from './report-html.ts';
 
 const row = (changes: Partial<Database['page_view']>): Database['page_view'] => ({

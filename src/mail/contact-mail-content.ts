@@ -8,17 +8,7 @@ import { UNSEEN_MARKS } from './mail-text.ts';
 
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
-export interface ContactMailContent {
-  subject: string;
-  name: string;
-  email: string;
-  /** The fields of one line but the subject, in the order of the form; '' when the visitor gave none. */
-  fields: { label: string; value: string }[];
-  received: string;
-  lines: string[];
-  suspect: string | undefined;
-  id: string;
-}
+export type ContactMailContent = ReturnType<typeof contactMailContent>;
 
 /** In UTF-16 units, at least as long as the rules allow. It bounds the headers for a row written by other means. */
 const LINE_LIMIT = 254;
@@ -37,11 +27,12 @@ function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined
   return words.suspect(codes.map((code) => suspectReasonText(oneLine(code, 40))).join(', '));
 }
 
-export function contactMailContent(message: MessageRow): ContactMailContent {
+export function contactMailContent(message: MessageRow) {
   return {
     subject: oneLine(message.subject),
     name: oneLine(message.fullname),
     email: oneLine(message.email),
+    /** The fields of one line but the subject, in the order of the form; '' when the visitor gave none. */
     fields: listed.map((name) => ({
       label: formField(name).studioLabel,
       value: oneLine(message[name]),

@@ -42,7 +42,9 @@ export async function composeContactMail(
   const raw = await build({
     from: { name: words.sender, address: from },
     to,
-    replyTo: { name: notEncoded(content.name), address: content.email },
+    // Many mail programs decode an encoded word (RFC 2047) even between quotes: line breaks and direction marks that were removed
+    // from a name would come back.
+    replyTo: { name: content.name.replaceAll('=?', '= ?'), address: content.email },
     subject: words.headerSubject(content.subject, content.name),
     messageId: `<${mailId}@${host}>`,
     date: new Date(message.received_at),
@@ -52,14 +54,6 @@ export async function composeContactMail(
     newline: 'windows',
   });
   return { envelope: { from, to: [to] }, raw };
-}
-
-/**
- * Breaks up the start of an encoded word (RFC 2047): many mail programs decode one even between quotes. Line breaks and
- * direction marks that were removed from a name would come back.
- */
-function notEncoded(name: string): string {
-  return name.replaceAll('=?', '= ?');
 }
 
 function contactMailText(content: ContactMailContent): string {
@@ -95,24 +89,18 @@ export async function composeOperatorMail(mail: OperatorMail): Promise<Mail> {
   return { envelope: { from: mail.from, to: [mail.to] }, raw: await build({ ...mail }) };
 }
 
-/** The addresses of the site's mails, in ASCII. */
-export interface MailAddresses {
-  /** `MAIL_FROM`. The studio's own: a visitor's would fail DMARC. */
-  from: string;
-  to: string;
-  /** The public name of the site, for the SMTP greeting and each Message-ID. */
-  host: string;
-}
+type MailAddresses = ReturnType<typeof mailAddresses>;
 
 /**
- * The default of both addresses is the studio's contact address. The public name is the host of
- * `SITE_URL`, otherwise the sender's domain. Many servers refuse a greeting without a full domain name (RFC 5321, 4.1.1.1).
+ * Returns the addresses of the site's mails, in ASCII; a visitor's as sender would fail DMARC. The default of both is the studio's
+ * contact address. The name for the SMTP greeting and each Message-ID is the host of `SITE_URL`, otherwise the sender's domain.
+ * Many servers refuse a greeting without a full domain name (RFC 5321, 4.1.1.1).
  */
 export function mailAddresses({
   siteUrl,
   mailFrom = identity.contactEmail,
   contactTo = identity.contactEmail,
-}: Pick<Config, 'siteUrl' | 'mailFrom' | 'contactTo'>): MailAddresses {
+}: Pick<Config, 'siteUrl' | 'mailFrom' | 'contactTo'>) {
   const [from, to] = [withAsciiDomain(mailFrom), withAsciiDomain(contactTo)];
   const { hostname } = new URL(siteUrl);
   const isName = hostname.includes('.') && isIP(hostname) === 0;

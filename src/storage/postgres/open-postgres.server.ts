@@ -26,11 +26,6 @@ const SPARE_LOOK_MS = 1_000;
 
 const MIGRATION_LOCK = 7_236_011_804;
 
-interface Patience {
-  statementMs: number;
-  silenceMs: number;
-}
-
 /**
  * Overrides the defaults of the database and the account. An acknowledged commit must be on the disk; a statement that waited
  * for a lock must see its holder's commit.
@@ -45,7 +40,8 @@ const sessionSettings = (statementMs: number) => `select
 // int8, the type of counts and milliseconds: both stay under 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
-function createPool(connectionString: string, { statementMs, silenceMs }: Patience, max: number): Pool {
+/** @param statementMs, silenceMs the longest statement and silence of a session; 0: no limit */
+function createPool(connectionString: string, statementMs: number, silenceMs: number, max: number): Pool {
   const pool = new Pool({
     connectionString,
     max,
@@ -75,12 +71,10 @@ function createPool(connectionString: string, { statementMs, silenceMs }: Patien
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<Storage> {
-  const patience = { statementMs: STATEMENT_MS, silenceMs };
-  const pool = whileSpareAnswers(createPool(databaseUrl, patience, CONNECTIONS.writes));
+  const pool = whileSpareAnswers(createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.writes));
+  const readPool = createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.reads);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const reads = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: createPool(databaseUrl, patience, CONNECTIONS.reads) }),
-  });
+  const reads = new Kysely<Database>({ dialect: new PostgresDialect({ pool: readPool }) });
 
   const storage: Storage = {
     engine: 'postgres',
@@ -212,7 +206,7 @@ async function inPatientSession<T>(
   databaseUrl: string,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  const pool = createPool(databaseUrl, { statementMs: 0, silenceMs: 0 }, 1);
+  const pool = createPool(databaseUrl, 0, 0, 1);
   await using db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return await work(db);
 }
