@@ -149,7 +149,7 @@ export async function restore(
   if (kept) output.note(restoreWords.kept(kept));
 }
 
-/** Copies a backup, which it brings up to date, into the database of `DATABASE_URL`. @returns the number of rows */
+/** Copies a backup, which it brings up to date, into the database of `DATABASE_URL`. */
 async function fillPostgres(staged: string, config: Config): Promise<number> {
   try {
     await migrateFile(staged);

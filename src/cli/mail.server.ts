@@ -66,7 +66,6 @@ export async function testMail({ config, clock, output }: Dependencies): Promise
 
 /**
  * Sends a mail to the studio at once, not by the queue.
- * @returns its recipient
  * @throws CommandError `unavailable` if there is no mail server, or it does not take the mail
  */
 export async function sendNow(

@@ -85,7 +85,6 @@ export class Output {
 /**
  * Writes a result to the named file, or to standard output. The file appears once it is complete, readable by this account
  * alone; a failed command leaves none.
- * @throws CommandError see {@link checkTarget}
  */
 export async function writeResult(
   { config, output, resolvePath }: Dependencies,

@@ -110,10 +110,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Reports an erasure and its limits: bytes in the store's files, sent mails, backups, stores that were kept.
- * @returns the exit code
- */
+/** Reports an erasure and its limits: bytes in the store's files, sent mails, backups, stores that were kept. */
 export async function reportErasure(
   dependencies: StoreDependencies,
   { messages, mails, traces }: Erasure,

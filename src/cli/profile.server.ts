@@ -161,7 +161,6 @@ const profileSchema = v.pipe(
 
 /**
  * Parses a file's bytes as a profile and cleans its presentation.
- * @param output gets a note if the cleaning changed the text
  * @throws CommandError `failure`, naming each wrong field and its remedy
  */
 export function parseProfile(output: Pick<Output, 'note'>, bytes: Uint8Array, file: string): Profile {

@@ -19,11 +19,7 @@ import { editProfile, exportProfile, importProfile } from './profile.server.ts';
 import { visible } from './text.ts';
 import { help, usage } from './words.ts';
 
-/**
- * Runs one command line.
- * @param args without the program's name
- * @returns the exit code
- */
+/** Runs one command line. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   const { editor, callerDir } = terminal;
   const output = new Output(terminal);
@@ -59,7 +55,6 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 /**
  * Creates the command tree, with help in French: on stdout if asked for, otherwise on stderr. It throws errors instead of
  * ending the process.
- * @param run gets the command with its arguments and options
  */
 export function createProgram(
   terminal: Pick<Terminal, 'stdout' | 'stderr'>,

@@ -69,7 +69,6 @@ const LEAST_CELLS = 12;
 
 /**
  * Lays out a table, header first. Empty columns are left out, numbers aligned to the right.
- * @param rows texts by column; visitors' texts are made safe for the terminal here
  * @param width of a line in cells: the widest columns are narrowed, then lines cut; Infinity: nothing is
  * @param whole titles of columns that are not narrowed
  */

@@ -4,7 +4,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import { readTaskRun } from '../storage/sqlite/inspect.server.ts';
 import type { Storage } from '../storage/storage.ts';
-import { lastRun, noteRun } from '../storage/task-runs.server.ts';
+import { noteRun } from '../storage/task-runs.server.ts';
 import { type ClockLook, type ClockState, judgeClock } from './judge-clock.ts';
 
 const TASK = 'clock';
@@ -76,7 +76,9 @@ function changeBetween(before: ClockState | undefined, { doubt }: ClockState) {
 
 /** Reads the stored state; of an older store, the last run of retention. */
 async function knownState(db: Kysely<Database>): Promise<ClockState | undefined> {
-  return stateOf(await lastRun(db, TASK), await lastRun(db, 'retention'));
+  const rows = await db.selectFrom('task_run').selectAll().where('name', 'in', [TASK, 'retention']).execute();
+  const of = (wanted: string) => rows.find(({ name }) => name === wanted);
+  return stateOf(of(TASK), of('retention'));
 }
 
 /** Judges the machine's clock by what a SQLite store of any version knows. @throws SQLite's errors */

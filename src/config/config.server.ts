@@ -1,17 +1,12 @@
 import * as v from 'valibot';
 
-export interface ConfigProblem {
-  variable: string;
-  expected: string;
-}
-
 /** Lists every wrong variable, not only the first. */
 export class ConfigError extends Error {
-  readonly problems: ConfigProblem[];
+  override name = 'ConfigError';
+  readonly problems: { variable: string; expected: string }[];
 
-  constructor(problems: ConfigProblem[]) {
+  constructor(problems: ConfigError['problems']) {
     super(problems.map(({ variable, expected }) => `${variable}\u00a0: ${expected}`).join('\n'));
-    this.name = 'ConfigError';
     this.problems = problems;
   }
 }
@@ -33,9 +28,7 @@ const urlWith = (protocols: string[], expected: string) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
   );
 
-/**
- * Refuses special characters of a user name or password that are not percent-encoded. `#`, `/` and `?` would end the host.
- */
+/** Refuses special characters of a user name or password that are not percent-encoded. `#`, `/` and `?` would end the host. */
 function isWellEncoded(text: string): boolean {
   const { username, password, pathname, search, hash } = new URL(text);
   if (hash || pathname.includes('@') || (pathname === '' && search.includes('@'))) return false;
@@ -170,14 +163,19 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 /**
  * Reads the configuration. Blanks around a value are ignored and an empty value counts as absent, so `.env.example` is valid as
  * it is.
- * @param env the process environment
  * @throws {ConfigError} listing every wrong variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
   const given = Object.fromEntries(trimmed.filter(([, value]) => value));
   const result = v.safeParse(environment, given, { abortPipeEarly: true });
-  if (!result.success) throw new ConfigError(result.issues.map(problemOf));
+  if (!result.success) {
+    const problemOf = (issue: (typeof result.issues)[number]) => ({
+      variable: v.getDotPath(issue) ?? '?',
+      expected: issue.message,
+    });
+    throw new ConfigError(result.issues.map(problemOf));
+  }
   const vars = result.output;
   return {
     host: vars.HOST,
@@ -204,8 +202,4 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Origin of the API when it is on another host; undefined: the site's own. */
     apiUrl: vars.API_URL,
   };
-}
-
-function problemOf(issue: v.BaseIssue<unknown>): ConfigProblem {
-  return { variable: v.getDotPath(issue) ?? '?', expected: issue.message };
 }

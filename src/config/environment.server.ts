@@ -22,8 +22,6 @@ export class SettingsFileError extends Error {
 /**
  * Reads the site's settings: `.env` in the working folder, then the process's variables, which override it. Values of `.env`
  * stay out of `process.env`: child processes would inherit its passwords.
- * @throws {ConfigError} see {@link readConfig}
- * @throws {SettingsFileError}
  */
 export function readEnvironment(): Config {
   const settings = parseEnv(settingsText());

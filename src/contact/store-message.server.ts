@@ -22,8 +22,6 @@ export interface AcceptedMessage extends ContactValues {
 /**
  * Stores a message and queues its mail, and its notice if asked, in one transaction (API-3). An identical message of the last ten
  * minutes is stored once.
- * @param now milliseconds since 1970
- * @param notify whether there is a `NOTIFY_URL`
  * @returns no `id` if an identical message was there already; `failure`: the error of a commit that stored it nevertheless
  * @throws the store's error, if it does not hold the message
  */

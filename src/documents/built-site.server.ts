@@ -14,19 +14,16 @@ export interface BuiltSite {
   policyFor(page: ShownPage, apiUrl: string | undefined): string;
 }
 
-type Manifest = Record<string, { file: string; isEntry?: boolean }>;
-
-/**
- * Reads the build in `dist/`.
- * @param distDir folder of the build
- * @throws if there is none
- */
+/** Reads the build in `dist/`. */
 export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
-  const manifest: Manifest = JSON.parse(readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8'));
+  const manifest: Record<string, { file: string; isEntry?: boolean }> = JSON.parse(
+    readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8'),
+  );
   const { renderDocument } = await import(pathToFileURL(join(distDir, 'server/render.js')).href);
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('The build has no entry: run npm run build again.');
-  const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
+  const files = Object.values(manifest).map(({ file }) => file);
+  const sheet = files.find((file) => file.endsWith('.css'));
   if (!sheet) throw new Error('The build has no style sheet: run npm run build again.');
   const styleOf = (page: ShownPage) => readFileSync(join(distDir, `styles/${kebabName(page)}.css`), 'utf8');
   const styles = Object.fromEntries(shownPages().map((page) => [page, styleOf(page)])) as Record<
@@ -35,10 +32,12 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   >;
   const assets = {
     styles,
-    sheet: `/${sheet.file}`,
+    sheet: `/${sheet}`,
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
     entry: `/${entry.file}`,
-    fonts: fontsOf(manifest),
+    fonts: files
+      .filter((file) => file.endsWith('.woff2') && !/-(rest|ext)-/.test(file))
+      .map((file) => `/${file}`),
   };
   return {
     clientDir: join(distDir, 'client'),
@@ -48,10 +47,4 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
     policyFor: (page, apiUrl) =>
       documentPolicy({ inlineScripts: [assets.gateScript], inlineStyles: [assets.styles[page]], apiUrl }),
   };
-}
-
-function fontsOf(manifest: Manifest): string[] {
-  const files = Object.values(manifest).map(({ file }) => file);
-  const always = files.filter((file) => file.endsWith('.woff2') && !/-(rest|ext)-/.test(file));
-  return always.map((file) => `/${file}`);
 }

@@ -29,7 +29,6 @@ export function codeOfStatus(status: number): RefusalCode {
 
 /**
  * Makes a refusal that the caller may read, in French, with its stable code.
- * @param code decides the words and the status
  * @param details further extensions: the wrong fields, or the seconds after which the request may be sent again
  */
 export function refusal(code: RefusalCode, details: Record<string, unknown> = {}): GraphQLError {

@@ -7,9 +7,7 @@ export interface HealthOptions {
   checkStore(): Promise<void>;
   /** @throws if a message could not be stored */
   proveWrite(): Promise<void>;
-  /**
-   * Counts for callers on this machine. They do not affect readiness: a stuck queue must not take the site out of service.
-   */
+  /** Counts for callers on this machine. They do not affect readiness: a stuck queue must not take the site out of service. */
   outboxStatus(): Promise<object>;
   isClosing(): boolean;
 }

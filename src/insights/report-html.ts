@@ -28,10 +28,7 @@ export const NOTHING = 'Aucune page vue sur cette période.';
 const PRIVACY =
   'Mesure sans cookie ni donnée personnelle : seuls des nombres par jour, page, site de provenance et type d’appareil sont gardés, 25 mois au plus. Les navigateurs qui demandent à ne pas être suivis ne sont pas comptés.';
 
-/**
- * Writes the report as one HTML file that needs nothing else: no script, no external resource, both colour modes, print.
- * @param generatedOn the moment, in words
- */
+/** Writes the report as one HTML file that needs nothing else: no script, no external resource, both colour modes, print. */
 export function reportHtml({ period, tables }: Report, studio: string, generatedOn: string): string {
   return `<!doctype html>
 <html lang="fr">

@@ -184,7 +184,7 @@ export interface Period {
   to: Temporal.PlainDate;
 }
 
-/** Returns the day of an instant. @param now milliseconds since 1970 */
+/** Returns the day of an instant. */
 export function dayOf(now: number): Temporal.PlainDate {
   return Temporal.PlainDate.from(dayInParis(now));
 }

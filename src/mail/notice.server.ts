@@ -21,7 +21,7 @@ export interface Notice {
   text: string;
 }
 
-/** Queues a notice, due at once; several processes queue the same one once. @param now milliseconds since 1970 */
+/** Queues a notice, due at once; several processes queue the same one once. */
 export async function enqueueNotice(
   db: Kysely<Database>,
   kind: NoticeKind,

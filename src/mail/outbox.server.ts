@@ -10,10 +10,7 @@ export type OutboxMail = Selectable<Database['outbox']>;
 // A literal: with a parameter, SQLite could not use the partial indexes.
 const [pending, refused] = [sql.lit('pending' as const), sql.lit('refused' as const)];
 
-/**
- * Queues every refused mail again, due now; its waiting time begins at `now`. Waiting mails are retried anyway.
- * @returns how many
- */
+/** Queues every refused mail again, due now; its waiting time begins at `now`. Waiting mails are retried anyway. */
 export async function resendRefused(db: Db, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -30,7 +27,6 @@ export const STUCK_AFTER_S = 10 * 60;
 
 /**
  * Reads counts and ages of the queue, without data of any message.
- * @param now milliseconds since 1970
  * @param sends whether there is a mail server: without one, mails that wait are no fault
  */
 export async function outboxStatus(db: Db, now: number, sends: boolean) {

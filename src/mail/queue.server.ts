@@ -20,7 +20,6 @@ export type Queue = ReturnType<typeof createQueue>;
 /**
  * Queues a mail or a notice about a message, due at once. One that is queued already is not queued twice.
  * @param row `id` of a mail is also the left part of its Message-ID header, the same at every attempt
- * @param now milliseconds since 1970
  */
 export async function enqueue(
   db: Kysely<Database>,
@@ -81,10 +80,7 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
       );
     },
 
-    /**
-     * Makes every waiting mail due now: the server takes mail again, the clock was set back, or the operator asks.
-     * @returns how many
-     */
+    /** Makes every waiting mail due now: the server takes mail again, the clock was set back, or the operator asks. */
     async makeAllDue(now: number): Promise<number> {
       const { numAffectedRows } = await sql`
         update ${table} set due_at = ${now}

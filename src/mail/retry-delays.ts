@@ -16,11 +16,6 @@ const caps = {
   server: 2 * MINUTE_MS,
 } as const;
 
-/**
- * @param failures in a row, at least 1
- * @param random from 0 to 1
- * @returns milliseconds until the next attempt
- */
 export function retryDelay(
   what: keyof typeof caps,
   firstMs: number,
@@ -43,11 +38,7 @@ export function givesUp(attempts: number, queuedAt: number, now: number): boolea
   return attempts >= LEAST_ATTEMPTS && now - queuedAt >= GIVE_UP_AFTER_MS;
 }
 
-/**
- * Tracks in memory whether the mail server takes mail: each process judges by its own attempts.
- * @param firstRetryMs see `retryDelay`
- * @param monotonic milliseconds of a monotonic clock
- */
+/** Tracks in memory whether the mail server takes mail: each process judges by its own attempts. */
 export function createOutage(firstRetryMs: number, random: () => number, monotonic: () => number) {
   let failures = 0;
   let retryAt = Number.NEGATIVE_INFINITY;

@@ -69,10 +69,7 @@ function cleaned({ profile, version }: StoredProfile): StoredProfile {
   return { profile: { ...profile, presentation }, version };
 }
 
-/**
- * Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server.
- * @returns HTML that holds nothing but the allowed elements
- */
+/** Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server. */
 export function cleanPresentation(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...allowedElements],

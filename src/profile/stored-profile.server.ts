@@ -36,9 +36,7 @@ export async function seedProfile(db: Kysely<Database>, profile: Profile, now: n
 
 /**
  * Stores the administrator's profile, new or changed.
- * @param now in milliseconds since 1970
  * @param known stores it over this version alone
- * @returns its version; undefined if another one is stored meanwhile
  */
 export async function saveProfile(
   db: Kysely<Database>,

@@ -35,7 +35,6 @@ const COPY_LIFE_MONTHS = 1;
 /**
  * Lists the rows that a copy leaves out: those that become too old during its life. Nothing then lives longer in a copy than
  * in the store (DATA-1).
- * @param now milliseconds since 1970
  */
 export function copyLimits(now: number) {
   return retentionRules.map(({ table, column, months, bound }) => {
@@ -48,8 +47,6 @@ export function copyLimits(now: number) {
  * Returns the latest instant that is this many calendar months ago in Paris. Twelve months after 29 February is 28 February; on
  * 29 February, all of 28 February of the year before is that old. A row may go up to a day early, one of the repeated hour in
  * autumn up to an hour late.
- * @param now milliseconds since 1970
- * @returns likewise
  */
 export function monthsBefore(now: number, months: number): number {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris');
@@ -119,9 +116,7 @@ export async function lastRetention(db: Kysely<Database>): Promise<number | unde
   return (await lastRun(db, TASK))?.ran_at;
 }
 
-/**
- * Erases what is too old now, then every hour until the app closes. A failed run is logged, and the next one makes up for it.
- */
+/** Erases what is too old now, then every hour until the app closes. A failed run is logged, and the next one makes up for it. */
 export function registerRetention(
   app: FastifyInstance,
   options: RetentionOptions & { logger: Pick<Logger, 'info' | 'warn' | 'error'> },

@@ -65,7 +65,6 @@ function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
 
 const NAME = 'backup';
 
-/** @param now milliseconds since 1970 */
 export function noteBackup(db: Kysely<Database>, now: number, file: string | undefined): Promise<void> {
   return noteRun(db, NAME, { ran_at: now, outcome: JSON.stringify({ file }) });
 }

@@ -35,7 +35,11 @@ export function fileBlockers(file: string): Blocker[] {
     .filter(({ pid, name }) => names.has(name) && pid !== process.pid);
   const exclusive = locks.filter(({ mode }) => mode === 'WRITE');
   const pids = new Set((exclusive.length > 0 ? exclusive : locks).map(({ pid }) => pid));
-  return [...pids].map((pid) => ({ pid, program: commandOf(pid) }));
+  const commandOf = (pid: number) =>
+    readText(`/proc/${pid}/cmdline`)
+      .replace(/[\s\0]+/g, ' ')
+      .trim();
+  return [...pids].map((pid) => ({ pid, program: commandOf(pid).slice(0, MAX_COMMAND) }));
 }
 
 /** Returns the name of a file in `/proc/locks`: device and inode. */
@@ -45,13 +49,6 @@ function lockedName(file: string): string[] {
   const [major, minor] = [(found.dev >> 8) & 0xfff, (found.dev & 0xff) | ((found.dev >> 12) & 0xfff00)];
   const hex = (part: number) => part.toString(16).padStart(2, '0');
   return [`${hex(major)}:${hex(minor)}:${found.ino}`];
-}
-
-function commandOf(pid: number): string {
-  return readText(`/proc/${pid}/cmdline`)
-    .replace(/[\s\0]+/g, ' ')
-    .trim()
-    .slice(0, MAX_COMMAND);
 }
 
 /** Returns nothing for a file that is missing or closed: not every system has `/proc`. */

@@ -25,7 +25,6 @@ const BATCH = 500;
 /**
  * Copies every row of a SQLite file, as one consistent state, into an empty PostgreSQL store; all or nothing. The rows of
  * each table are counted before the commit.
- * @returns the number of rows copied
  * @throws CopyRefusedError
  */
 export async function copyToPostgres(source: string, target: Storage): Promise<number> {

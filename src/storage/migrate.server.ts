@@ -86,7 +86,6 @@ export function refuseNewerSchema({ unknown }: { unknown: string[] }): void {
 
 /**
  * Applies what is missing, all or nothing in one transaction. Any number of processes may ask at once.
- * @returns the names applied
  * @throws MigrationFailedError, or StorageUnavailableError `newer-schema` or `older-schema`
  */
 export async function migrate(

@@ -79,21 +79,18 @@ export async function removeStaged(store: string): Promise<void> {
 /**
  * Names the replaced store. `vitrine-avant-2026-03-05T13-07-00.db` sorts by time and fits
  * every file system.
- * @param now milliseconds since 1970
  */
 function keptName(store: string, now: number): string {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(dirname(store), `vitrine-avant-${stamp}.db`);
 }
 
-/** @param name without its folder */
 export function isKeptName(name: string): boolean {
   return /^vitrine-avant-.*\.db$/.test(name);
 }
 
 /**
  * Puts the staged copy in the place of the store and keeps the old file, when there is one.
- * @param now milliseconds since 1970
  * @returns where the old file is kept
  * @throws StoreInUseError, EEXIST if another store was kept in the same second
  */

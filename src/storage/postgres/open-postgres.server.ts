@@ -168,7 +168,6 @@ const FIND_SPARE = `select current_setting('synchronous_standby_names') as spare
     or exists (select from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user
       and state_change < now() - interval '3 seconds') as away`;
 
-/** @throws StorageUnavailableError `spare-away` */
 async function requireSpare(
   ask: (text: string) => Promise<{ rows: { spare: string; away: boolean }[] }>,
 ): Promise<void> {
