@@ -6,7 +6,6 @@ import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { registerContact } from './contact/contact-page.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
-import { startUp } from './content/operator.ts';
 import type { BuiltSite } from './documents/built-site.server.ts';
 import { type Documents, registerDocuments } from './documents/documents.server.ts';
 import { registerGraphQL } from './graphql/graphql.server.ts';
@@ -104,6 +103,6 @@ async function openReadyStorage(
   app.addHook('onClose', storage.close);
   await storage.removeLeftovers();
   const migrated = await migrate(storage);
-  if (migrated.length > 0) logger.info(startUp.migrated(migrated));
+  if (migrated.length > 0) logger.info(`Base de données mise à jour : ${migrated.join(', ')}`);
   return storage;
 }

@@ -8,7 +8,6 @@ import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
-import { startUp } from './content/operator.ts';
 import type { BuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';
 import { documentPolicy } from './http/security-headers.server.ts';
@@ -34,7 +33,7 @@ server.on('request', (request, response) => {
 server.once('error', (error) => stopWith(error, config));
 server.listen(config.port, config.host, () => {
   const { port } = server.address() as AddressInfo;
-  logger.info(startUp.ready(`http://localhost:${port}/`));
+  logger.info(`Le site est prêt : http://localhost:${port}/`);
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -2,11 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.server.ts';
+import { commandName } from './command-name.server.ts';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger, logWritten } from './config/logger.server.ts';
-import { startUp } from './content/operator.ts';
+import { counted } from './content/counted.ts';
 import { isElsewhere } from './content/page-facts.ts';
 import { requireContent } from './content-check/content-check.server.ts';
 import { ROOT, remainingExamples } from './content-check/content-source.server.ts';
@@ -38,11 +39,17 @@ async function start(logger: Logger): Promise<void> {
     const { app, metrics } = created;
     await app.listen(listenOptions(config));
     const examples = remainingExamples().length;
-    if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
-    else if (isElsewhere(config.siteUrl)) logger.warn(startUp.elsewhere(config.siteUrl));
+    if (examples > 0)
+      logger.warn(
+        `${counted(examples, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : ${commandName} doctor --content les montre. Remplacez-les avant la mise en ligne.`,
+      );
+    else if (isElsewhere(config.siteUrl))
+      logger.warn(
+        `SITE_URL est ${config.siteUrl}, mais les pages montrent une autre adresse : ${commandName} doctor dit laquelle.`,
+      );
     // The system chose the port of PORT=0.
     const port = config.socket ? config.port : (app.server.address() as AddressInfo).port;
-    logger.info(startUp.ready(config.socket ?? publicAddress(config.host, port)));
+    logger.info(`Le site est prêt : ${config.socket ?? publicAddress(config.host, port)}`);
     await serveMetrics(metrics, metricsPort(port), logger);
   } catch (error) {
     process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
@@ -56,9 +63,12 @@ async function start(logger: Logger): Promise<void> {
 async function serveMetrics(metrics: App['metrics'], port: number, logger: Logger): Promise<void> {
   try {
     await listenForMetrics(port, metrics.text);
-    logger.info(startUp.metrics(metricsAddress(port)));
+    logger.info(`Mesures pour cette machine : ${metricsAddress(port)}`);
   } catch (error) {
-    logger.warn({ err: error }, startUp.noMetrics(port));
+    logger.warn(
+      { err: error },
+      `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures. Libérez ce port ou changez PORT, puis relancez.`,
+    );
   }
 }
 
@@ -85,10 +95,10 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
     if (stopping !== undefined && performance.now() - stopping < SAME_SIGNAL_MS) return;
     if (stopping !== undefined) process.exit(1);
     stopping = performance.now();
-    logger.info(startUp.stopping);
+    logger.info('Arrêt demandé : les requêtes en cours se terminent.');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await stop();
-    logger.info(startUp.stopped);
+    logger.info('Arrêté.');
     await logWritten(logger);
     process.exit(0);
   };
@@ -101,7 +111,10 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
  */
 function exitOnUncaughtError(logger: Logger): void {
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, startUp.crashed);
+    logger.fatal(
+      { err: error },
+      'Erreur imprévue : le serveur s’arrête. Les messages acceptés sont gardés ; relancez-le.',
+    );
     void logWritten(logger).then(() => process.exit(1));
   });
 }

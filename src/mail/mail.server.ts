@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { commandName } from '../command-name.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { repeat } from '../config/repeat.ts';
-import { startUp } from '../content/operator.ts';
 import type { Storage } from '../storage/storage.ts';
 import { composeContactMail, mailAddresses } from './contact-mail.server.ts';
 import { createDelivery, type Delivery } from './delivery.server.ts';
@@ -91,7 +91,10 @@ function createDeliveries({ config, storage, clock, logger }: MailOptions): Deli
 /** Warns of an `SMTP_URL` that is missing, or that lets mails cross a network in the clear. */
 function warnOfMail({ smtpUrl }: Pick<Config, 'smtpUrl'>, logger: Logger): void {
   const address = smtpUrl && parseSmtpUrl(smtpUrl);
-  if (!address) logger.warn(startUp.noMail);
+  if (!address)
+    logger.warn(
+      `Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : ${commandName} messages list`,
+    );
   else if (mayCrossInTheClear(address))
     logger.warn({ host: address.host }, 'mails may cross the network in the clear');
 }

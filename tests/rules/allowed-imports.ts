@@ -10,7 +10,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'failure.server.ts': ['command-name.server.ts', 'content-check', 'config', 'storage'],
   storage: [],
   http: ['content', 'config'],
-  mail: ['content', 'config', 'escape-html.ts', 'theme', 'storage'],
+  mail: ['command-name.server.ts', 'content', 'config', 'escape-html.ts', 'theme', 'storage'],
   clock: ['config', 'storage'],
   retention: ['config', 'storage', 'clock'],
   profile: ['config', 'storage'],
