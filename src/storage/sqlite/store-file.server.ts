@@ -1,0 +1,1 @@
+export { sqliteFile } from '../files.server.ts';
