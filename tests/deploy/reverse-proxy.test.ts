@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempDisposable } from 'node:fs/promises';
+import { chmod, mkdtempDisposable } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect, createServer as createRelay } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/launched.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
@@ -130,6 +131,38 @@ describe.each(proxyNames)('%s in front', (name) => {
     await proxy.stop();
     expect(proxy.log()).not.toMatch(/127\.0\.0\.9|Essai/);
   });
+});
+
+it('Caddy gives each message to the spare while the first process is away', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-spare-'));
+  await chmod(folder.path, 0o755);
+  const sockets = [join(folder.path, '1.sock'), join(folder.path, '2.sock')] as const;
+  let stopping = false;
+  const [first, second] = sockets.map((socket, index) =>
+    createServer((request, response) => {
+      const status = request.url === '/readyz' && index === 0 && stopping ? 503 : 200;
+      request.resume().on('end', () => response.writeHead(status).end());
+    }).listen(socket),
+  );
+  await Promise.all(sockets.map((socket) => chmod(socket, 0o777)));
+  const proxy = await startProxy('caddy', sockets);
+  const visitor = proxy.visitor();
+  const answers: Promise<number>[] = [];
+  const sendFor = async (milliseconds: number) => {
+    for (const end = performance.now() + milliseconds; performance.now() < end; await delay(50))
+      answers.push(visitor.ask('/graphql', contactRequest('relais')).then(({ status }) => status));
+  };
+  await sendFor(2_000);
+  // The site does the same for two seconds, then its socket goes.
+  stopping = true;
+  await sendFor(2_000);
+  first?.close();
+  first?.closeAllConnections();
+  await sendFor(4_000);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  visitor.close();
+  await proxy.stop();
+  second?.close();
 });
 
 /** Makes a server that passes the bytes of each connection on to another port. */
