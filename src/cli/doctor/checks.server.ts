@@ -63,7 +63,7 @@ const LATE_AFTER_MS = 3 * 3_600_000;
 const CERTIFICATE_FIX =
   'Le certificat est à renouveler : Caddy et certbot le font d’eux-mêmes, leur journal dit ce qui les en empêche (journalctl -u caddy, certbot renew --dry-run). Avec nginx, rechargez-le ensuite : systemctl reload nginx.';
 const NOT_READY_FIX =
-  'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.';
+  'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, DNS compris, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.';
 const BACKUP_FIX =
   'Refaites-en une : systemctl start vitrine-backup.service ; si elle échoue, journalctl -u vitrine-backup dit pourquoi. Voir docs/operations/backup.md.';
 const KEPT_STORE = 'une ancienne base reste, avec des données personnelles';
