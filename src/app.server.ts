@@ -47,7 +47,7 @@ export async function createApp(options: AppOptions) {
   // Set before anything listens.
   let documents: Documents;
   const app: FastifyInstance = Fastify({
-    ...fastifyOptions({ trustProxy: config.trustProxy, logger, limits }),
+    ...fastifyOptions(config.trustProxy, logger, limits),
     frameworkErrors: (_error, request, reply) =>
       answerBadAddress(request, reply, headers, documents.notFound),
   });

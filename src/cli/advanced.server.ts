@@ -91,10 +91,7 @@ function noteDoubt(output: Output, { doubt, seen, time }: ClockState): ExitCode 
 }
 
 /** Applies pending migrations; creates a missing store, as the server does at its start. */
-export async function migrate(
-  { config, output }: Dependencies,
-  { dryRun }: { dryRun?: true },
-): Promise<void> {
+export async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: true }) {
   if (!dryRun) {
     await using storage = await openStorage(config);
     const names = await migrateStore(storage);

@@ -132,22 +132,14 @@ function reasonsOf({ suspect_reasons }: Message): string {
 }
 
 /** @throws CommandError `usage` when there is no such state */
-export async function mark(
-  { storage, output }: StoreDependencies,
-  idOrPrefix: string,
-  name: string,
-): Promise<void> {
+export async function mark({ storage, output }: StoreDependencies, idOrPrefix: string, name: string) {
   const status = statusNamed(name);
   const { id } = await requireMessage(storage, idOrPrefix);
   await updateMessage(storage.db, id, { status });
   output.note(`Message ${id} : ${statusNames[status]}.`);
 }
 
-export async function note(
-  { storage, output }: StoreDependencies,
-  idOrPrefix: string,
-  text: string,
-): Promise<void> {
+export async function note({ storage, output }: StoreDependencies, idOrPrefix: string, text: string) {
   const { id } = await requireMessage(storage, idOrPrefix);
   // As the name of a visitor: unseen characters go, and none is stored as `�`.
   const line = normaliseContact({ fullname: text }).fullname;

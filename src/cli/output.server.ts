@@ -112,11 +112,7 @@ export async function writeResult(
  * @throws ENOENT if the folder is missing; CommandError `refused` if the file exists and may not be replaced, `failure` if the
  * folder is closed to this account
  */
-export async function checkTarget(
-  { dataDir }: Config,
-  file: string,
-  force: boolean | undefined,
-): Promise<void> {
+export async function checkTarget({ dataDir }: Config, file: string, force: boolean | undefined) {
   const store = await realName(sqliteFile(dataDir));
   if (sqliteFiles(store).includes(await realName(file)))
     throw new CommandError(

@@ -111,10 +111,7 @@ function decoded(text: string): string {
 }
 
 /** Reports an erasure and its limits: bytes in the store's files, sent mails, backups, stores that were kept. */
-export async function reportErasure(
-  dependencies: StoreDependencies,
-  { messages, mails, traces }: Erasure,
-): Promise<ExitCode> {
+export async function reportErasure(dependencies: StoreDependencies, { messages, mails, traces }: Erasure) {
   const { output } = dependencies;
   const { notSent, sending } = mails;
   output.note(`Effacés : ${counted(messages, 'message')}, ${counted(notSent, 'e-mail')} de la file.`);

@@ -9,7 +9,7 @@ import { OFFER_PARAMETER, routes } from '../routes.ts';
 import { findOffer, withOfferLine } from './offer-line.ts';
 import { type ContactPageState, emptyContactPage } from './page-state.ts';
 import { createContactLimiter } from './rate-limit.server.ts';
-import { createReceive, type ReceiveMessage, type ReceiveOptions } from './receive.server.ts';
+import { createReceive, type ReceiveOptions } from './receive.server.ts';
 import { answerDay } from './working-day.ts';
 
 /** Parameter of the page that follows a post: the proof of the post. */
@@ -34,10 +34,7 @@ export interface ContactOptions extends Omit<ReceiveOptions, 'limiter'> {
  * Serves the contact page, and POST /contact, its form without JavaScript (FORM-7): same rules, same storage.
  * @returns receives the messages of the API
  */
-export function registerContact(
-  app: FastifyInstance,
-  { config, documents, ...others }: ContactOptions,
-): ReceiveMessage {
+export function registerContact(app: FastifyInstance, { config, documents, ...others }: ContactOptions) {
   const { clock, storage } = others;
   const limiter = createContactLimiter(storage, config.rateLimit, config.databaseUrl);
   const receive = createReceive({ ...others, limiter });

@@ -17,10 +17,7 @@ export interface GraphQLOptions extends EndpointOptions {
  * Serves POST /graphql: JSON only, bodies capped before they are read, posts from other sites refused. Every refusal has the
  * form of GraphQL (API-4). Browsers may ask from the site's origin if the API is on another host (API_URL).
  */
-export function registerGraphQL(
-  app: FastifyInstance,
-  { config, notFound, ...options }: GraphQLOptions,
-): void {
+export function registerGraphQL(app: FastifyInstance, { config, notFound, ...options }: GraphQLOptions) {
   const { siteUrl, apiUrl } = config;
   const endpoint = createEndpoint(options);
   app.register(

@@ -33,11 +33,7 @@ interface Connection {
  * A request that is not HTTP, too large or too slow ends its connection. Headers beyond Node's 16 KB, as of a browser with too many
  * cookies, get 431 first, unless the client could take it for the answer to an earlier request.
  */
-export function boundConnections(
-  app: FastifyInstance,
-  max: number,
-  baseHeaders: Record<string, string>,
-): void {
+export function boundConnections(app: FastifyInstance, max: number, baseHeaders: Record<string, string>) {
   /** In the order of their last answers, oldest first. */
   const connections = new Map<Socket, Connection>();
 

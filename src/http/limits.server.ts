@@ -28,15 +28,11 @@ export const serverLimits = {
 export type ServerLimits = typeof serverLimits;
 
 /** Options of the Fastify app. @param trustProxy number of proxies in front of the server */
-export function fastifyOptions({
-  trustProxy,
-  logger,
-  limits,
-}: {
-  trustProxy: number;
-  logger: Logger;
-  limits: ServerLimits;
-}): FastifyHttpOptions<Server> {
+export function fastifyOptions(
+  trustProxy: number,
+  logger: Logger,
+  limits: ServerLimits,
+): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
     // No line of the log names its request.

@@ -102,13 +102,8 @@ async function keepUp(state: DeliveryState): Promise<void> {
  * Claims the next mail if another may begin. Mails leave one at a time, but beside slow ones: a process that is killed then
  * repeats only one (R1).
  */
-async function claimNext({
-  leases,
-  server,
-  exchanges,
-  clock,
-  monotonic,
-}: DeliveryState): Promise<Claimed | undefined> {
+async function claimNext(state: DeliveryState): Promise<Claimed | undefined> {
+  const { leases, server, exchanges, clock, monotonic } = state;
   const isSlow = ({ claimedAt }: Exchange) => monotonic() - claimedAt >= SLOW_MS;
   if (server.waitMs > 0 || exchanges.size >= AT_ONCE || !exchanges.values().every(isSlow)) return undefined;
   const now = clock.now();

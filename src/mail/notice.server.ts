@@ -22,12 +22,7 @@ export interface Notice {
 }
 
 /** Queues a notice, due at once; several processes queue the same one once. */
-export async function enqueueNotice(
-  db: Kysely<Database>,
-  kind: NoticeKind,
-  messageId: string,
-  now: number,
-): Promise<void> {
+export async function enqueueNotice(db: Kysely<Database>, kind: NoticeKind, messageId: string, now: number) {
   await enqueue(db, 'notice', { id: `${kind}-${messageId}`, messageId }, now);
 }
 

@@ -16,12 +16,7 @@ const caps = {
   server: 2 * MINUTE_MS,
 } as const;
 
-export function retryDelay(
-  what: keyof typeof caps,
-  firstMs: number,
-  failures: number,
-  random: () => number,
-): number {
+export function retryDelay(what: keyof typeof caps, firstMs: number, failures: number, random: () => number) {
   const cap = Math.max(firstMs, caps[what]);
   const doubled = Math.min(firstMs * 2 ** (failures - 1), cap);
   return Math.round(Math.min(doubled * (1 + JITTER * (2 * random() - 1)), cap));

@@ -30,12 +30,8 @@ export function parseSmtpUrl(smtpUrl: string) {
 }
 
 /** STARTTLS may not be offered, or somebody on the way may remove the offer. */
-export function mayCrossInTheClear({
-  isLocal,
-  secure,
-  requireTLS,
-}: ReturnType<typeof parseSmtpUrl>): boolean {
-  return !isLocal && !secure && !requireTLS;
+export function mayCrossInTheClear(server: ReturnType<typeof parseSmtpUrl>): boolean {
+  return !server.isLocal && !server.secure && !server.requireTLS;
 }
 
 /** For the connection and for the greeting, each: some servers greet after a quarter of a minute. */

@@ -38,12 +38,7 @@ export async function seedProfile(db: Kysely<Database>, profile: Profile, now: n
  * Stores the administrator's profile, new or changed.
  * @param known stores it over this version alone
  */
-export async function saveProfile(
-  db: Kysely<Database>,
-  profile: Profile,
-  now: number,
-  known?: number,
-): Promise<number | undefined> {
+export async function saveProfile(db: Kysely<Database>, profile: Profile, now: number, known?: number) {
   const row = rowOf(profile, now);
   const change = { ...row, version: sql<number>`profile.version + 1` };
   const saved = await db

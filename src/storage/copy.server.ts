@@ -92,11 +92,7 @@ async function requireEmpty(db: Kysely<Database>): Promise<void> {
 }
 
 /** @throws CopyRefusedError if PostgreSQL holds another number of rows than it was sent */
-async function copyTable(
-  source: DatabaseSync,
-  trx: Transaction<Database>,
-  table: StoredTable,
-): Promise<number> {
+async function copyTable(source: DatabaseSync, trx: Transaction<Database>, table: StoredTable) {
   let batch: object[] = [];
   let sent = 0;
   const insert = async () => {

@@ -95,10 +95,7 @@ export async function flush(path: string): Promise<void> {
 }
 
 /** Lists the unfinished files of a file, side files of SQLite included; none in a folder that may not be listed. */
-export async function unfinishedOf(
-  file: string,
-  ending: string,
-): Promise<readonly { path: string; process: number }[]> {
+export async function unfinishedOf(file: string, ending: string) {
   const folder = dirname(file);
   const sides = SIDE_FILES.join('|');
   const pattern = new RegExp(`^${RegExp.escape(basename(file))}\\.(\\d+)\\.${ending}(${sides})$`);

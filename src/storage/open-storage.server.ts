@@ -34,20 +34,10 @@ export async function proveWrite({ db }: Storage): Promise<void> {
   const id = randomUUID();
   const text = randomBytes(LONG_MESSAGE_BYTES).toString('base64');
   const empty = { fullname: '', email: '', email_key: '', subject: '', phone: '', suspect_reasons: '' };
+  const facts = { received_at: 0, origin: 'api', status: 'new', suspect: 0 } as const;
+  const message = { ...empty, ...facts, id, body: text, fingerprint: id };
   await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('message')
-      .values({
-        ...empty,
-        id,
-        body: text,
-        received_at: 0,
-        origin: 'api',
-        status: 'new',
-        suspect: 0,
-        fingerprint: id,
-      })
-      .execute();
+    await trx.insertInto('message').values(message).execute();
     await trx.deleteFrom('message').where('id', '=', id).execute();
     await noteRun(trx, 'probe', { outcome: text });
   });

@@ -168,9 +168,7 @@ const FIND_SPARE = `select current_setting('synchronous_standby_names') as spare
     or exists (select from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user
       and state_change < now() - interval '3 seconds') as away`;
 
-async function requireSpare(
-  ask: (text: string) => Promise<{ rows: { spare: string; away: boolean }[] }>,
-): Promise<void> {
+async function requireSpare(ask: (text: string) => Promise<{ rows: { spare: string; away: boolean }[] }>) {
   const [found] = (await ask(FIND_SPARE)).rows;
   if (found?.spare && found.away) throw new StorageUnavailableError('spare-away', { code: found.spare });
 }
@@ -180,10 +178,7 @@ async function requireSpare(
  * other clients: every message would queue up behind it (R21).
  * @throws PostgreSQL's error after some tries
  */
-async function migrateInTurn<T>(
-  db: Kysely<Database>,
-  work: (trx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
+async function migrateInTurn<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (trx) => {
@@ -201,10 +196,7 @@ async function migrateInTurn<T>(
 }
 
 /** Works in a session of its own, without limits: a large table takes time, and interrupted work would begin again. */
-async function inPatientSession<T>(
-  databaseUrl: string,
-  work: (db: Kysely<Database>) => Promise<T>,
-): Promise<T> {
+async function inPatientSession<T>(databaseUrl: string, work: (db: Kysely<Database>) => Promise<T>) {
   const pool = createPool(databaseUrl, 0, 0, 1);
   await using db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return await work(db);

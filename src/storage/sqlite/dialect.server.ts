@@ -128,10 +128,7 @@ export function requireInPlace(file: string, identity: string | undefined): void
  * @param giveUpAt an instant of `performance.now()`
  * @throws SQLite's BUSY after that instant, any other error at once
  */
-export async function untilFree<T>(
-  attempt: () => T,
-  giveUpAt = performance.now() + LOCK_WAIT_MS,
-): Promise<T> {
+export async function untilFree<T>(attempt: () => T, giveUpAt = performance.now() + LOCK_WAIT_MS) {
   for (;;) {
     try {
       return attempt();
