@@ -13,7 +13,7 @@ import { beyondOne, deliveredMails, missingFrom, storedMessages } from './tally.
 import { createVisitors, keepDoing } from './visitors.ts';
 
 const LIVES = isLong ? 50 : 3;
-const MESSAGES_PER_LIFE = isLong ? 110 : 100;
+const MESSAGES_PER_LIFE = isLong ? 110 : 40;
 const VISITORS = 20;
 /** Most mails that one process delivers at the same time. */
 const AT_ONCE = 4;

@@ -20,9 +20,9 @@ const troubles: readonly { name: string; front?: FrontMode; sink?: SinkMode }[] 
   { name: 'is cut after DATA', sink: 'cut' },
 ];
 
-const MESSAGES = isLong ? 500 : 60;
+const MESSAGES = isLong ? 500 : 20;
 /** R3. */
-const MESSAGES_WHILE_AWAY = isLong ? 1_000 : 60;
+const MESSAGES_WHILE_AWAY = isLong ? 1_000 : 40;
 const TROUBLE_MS = isLong ? 8_000 : 300;
 /** Time for the mails once the server is well; later ones count as lost. The last wait is as long as the trouble was. */
 const WELL_MS = isLong ? 300_000 : 60_000;

@@ -5,8 +5,8 @@ import { emptyStore, isLong, startSiteOn } from './fault.ts';
 import { beyondOne, deliveredMails, missingFrom, storedMessages, untilDelivered } from './tally.ts';
 import { atOnce, createVisitors } from './visitors.ts';
 
-const MESSAGES = isLong ? 2_000 : 200;
-const TWINS = 40;
+const MESSAGES = isLong ? 2_000 : 80;
+const TWINS = 20;
 /** The two processes send about twenty mails a second to this server, which greets after a tenth of one. */
 const DELIVERED_WITHIN_MS = isLong ? 300_000 : 60_000;
 
