@@ -10,13 +10,19 @@ import { filmTone } from '../../scripts/brand-colours.ts';
 import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
 import { portraitSizes } from '../../src/pages/portrait-sizes.ts';
 import { pageNames } from '../../src/routes.ts';
+import brand from '../../src/theme/brand.json' with { type: 'json' };
 import { paletteOf } from '../../src/theme/colours.ts';
 import { palette } from '../../src/theme/palette.ts';
 
-const other = paletteOf({
-  light: { primary: '#0f9d8f', secondary: '#b3261e' },
-  dark: { primary: '#e0f2f1', secondary: '#7cb342' },
-});
+/** The opposite of each colour, so that no owner's brand is the same. */
+const other = paletteOf(
+  JSON.parse(
+    JSON.stringify(brand).replaceAll(
+      /[\da-f]{6}/gi,
+      (digits) => `${(0xffffff - Number.parseInt(digits, 16)).toString(16).padStart(6, '0')}`,
+    ),
+  ),
+);
 
 const folder = mkdtempDisposableSync(join(tmpdir(), 'vitrine-pictures-'));
 const [recoloured, again] = [join(folder.path, 'recoloured'), join(folder.path, 'again')];
@@ -127,7 +133,7 @@ describe('a portrait', () => {
 
   it('that is missing is named', async () => {
     await expect(makePortrait('artwork/nobody.jpg', folder.path)).rejects.toThrow(
-      'artwork/nobody.jpg : le fichier manque ; il faut une image JPEG, PNG, WebP, AVIF ou SVG à cet endroit.',
+      'identity.portrait : le fichier artwork/nobody.jpg manque ; il faut une image JPEG, PNG, WebP, AVIF ou SVG à cet endroit.',
     );
   });
 });
