@@ -24,7 +24,7 @@ export class PictureError extends Error {
 async function opened(file) {
   if (!existsSync(file))
     throw new PictureError(
-      `${file} : le fichier manque ; il faut une image JPEG, PNG, WebP, AVIF ou SVG à cet endroit.`,
+      `src/content/identity.ts, identity.portrait : le fichier ${file} manque ; il faut une image JPEG, PNG, WebP, AVIF ou SVG à cet endroit.`,
     );
   const bytes = readFileSync(file);
   if (/^ftyp(hei|hev|mif1)/.test(bytes.toString('latin1', 4, 12)) && !bytes.includes('avif'))

@@ -1,5 +1,6 @@
 // npm run make-it-yours [-- answers.json]: asks who publishes the site, and writes the answers into src/content/ and
-// src/theme/brand.json. An empty answer leaves the value as it is; an example stays marked as one.
+// src/theme/brand.json. An empty answer in the terminal takes what stands in brackets; one that is missing in the file leaves the
+// value as it is, and an example marked as one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stdin, stdout } from 'node:process';
@@ -7,15 +8,16 @@ import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { identity } from '../src/content/identity.ts';
 import { of } from '../src/content/names.ts';
-import { allPrices, fixedPriceOffers } from '../src/content/offers.ts';
-import { isCompany } from '../src/content/registration.ts';
+import { fixedPriceOffers, prices } from '../src/content/offers.ts';
+import { isCompany, isVatExempt } from '../src/content/registration.ts';
 import {
+  contentFiles,
   ROOT,
   remainingExamples,
   writeValues,
   writtenValues,
 } from '../src/content-check/content-source.server.ts';
-import { vatNumberOf } from '../src/content-check/registration.ts';
+import { hasRightCheckDigit, sirenIn, vatNumberOf } from '../src/content-check/registration.ts';
 import { identitySchema } from '../src/content-check/schemas.server.ts';
 import { brandProblems } from '../src/theme/brand-check.ts';
 
@@ -28,21 +30,42 @@ interface Question {
   text: string;
   /** An answer that shows the form. */
   example?: string;
-  /** The value of an empty answer; without it the shipped example stays. */
-  default?: (answers: Answers) => string | undefined;
+  /** The value that follows from other answers. */
+  usual?: (answers: Answers) => string | undefined;
+  /** The value of an empty answer in the terminal. */
+  default?: () => string;
   when?: (answers: Answers) => boolean;
   /** The fields of the identity that the answer fills, whose rules check it. */
   fills?: readonly (keyof typeof identity)[];
   /** Says what is wrong with an answer. */
-  fault?: (answer: string) => string | undefined;
+  fault?: (answer: string, answers: Answers) => string | undefined;
 }
+
+/** The answers that the identity holds, once they are the owner's. */
+const now: Answers = {
+  ...identity,
+  name: identity.publicationDirector,
+  form: identity.legalStatus.split(' au capital', 1)[0] ?? '',
+  capital: /capital de ([\d\s]+)/.exec(identity.legalStatus)?.[1]?.trim() ?? '',
+  company: identity.publisherName,
+  street: identity.address.split(', ').slice(0, -1).join(', '),
+  town: identity.address.split(', ').at(-1) ?? '',
+  siren: (sirenIn(identity.registration) ?? '').replace(/(\d{3})(?=\d)/g, '$1 '),
+  register: /R\.?C\.?S\.? (.+)$/.exec(identity.registration)?.[1] ?? '',
+  vat: isVatExempt(identity.vat) ? 'non' : 'oui',
+};
 
 const ofCompany = (answers: Answers) => isCompany(answers['form'] ?? identity.legalStatus);
 const townOf = ({ town = '' }: Answers) => town.replace(/^\d+ /, '');
 const yesOrNo = (answer: string) => (/^(oui|non)$/.test(answer) ? undefined : 'Répondez oui ou non.');
 
 const questions: Question[] = [
-  { id: 'name', text: 'Vos prénom et nom', example: 'Anne Durand', fills: ['publicationDirector'] },
+  {
+    id: 'name',
+    text: 'Vos prénom et nom',
+    example: 'Anne Durand',
+    fills: ['publicationDirector', 'publisherName'],
+  },
   { id: 'studioName', text: 'Le nom du studio', example: 'Studio Durand', fills: ['studioName'] },
   {
     id: 'form',
@@ -51,22 +74,29 @@ const questions: Question[] = [
     default: () => 'Entreprise individuelle',
     fills: ['legalStatus'],
   },
-  { id: 'capital', text: 'Le capital, en euros', example: '1 000', when: ofCompany, fills: ['legalStatus'] },
+  {
+    id: 'capital',
+    text: 'Le capital, en euros',
+    example: '1 000',
+    when: ofCompany,
+    fault: (answer) => (/^\d[\d\s]*$/.test(answer) ? undefined : 'Il faut un nombre seul, comme 1 000.'),
+    fills: ['legalStatus'],
+  },
   {
     id: 'company',
     text: 'La dénomination sociale',
     when: ofCompany,
-    default: ({ studioName = '' }) => studioName,
+    usual: ({ studioName }) => studioName,
     fills: ['publisherName'],
   },
-  { id: 'street', text: 'Le numéro et la rue', example: '8 quai des Bateliers' },
+  { id: 'street', text: 'Le numéro et la rue', example: '8 quai des Bateliers', fills: ['address'] },
   { id: 'town', text: 'Le code postal et la ville', example: '69005 Lyon', fills: ['address'] },
   { id: 'siren', text: 'Le SIREN, 9 chiffres', example: '732 829 320', fills: ['registration'] },
   {
     id: 'register',
     text: 'La ville du registre (RCS)',
     when: ofCompany,
-    default: townOf,
+    usual: (answers) => answers['town'] && townOf(answers),
     fills: ['registration'],
   },
   {
@@ -85,7 +115,7 @@ const questions: Question[] = [
   {
     id: 'whereabouts',
     text: 'Le lieu, après « le studio est installé »',
-    default: (answers) => answers['town'] && `à ${townOf(answers)}`,
+    usual: (answers) => answers['town'] && `à ${townOf(answers)}`,
     fills: ['whereabouts'],
   },
   {
@@ -126,8 +156,9 @@ const questions: Question[] = [
     {
       id: `offer${index}`,
       text: `Proposez-vous « ${titre} » ? (oui ou non)`,
-      default: () => 'oui',
-      fault: yesOrNo,
+      usual: () => 'oui',
+      fault: (answer: string, given: Answers) =>
+        isOfferLeft({ ...given, [`offer${index}`]: answer }) ? yesOrNo(answer) : 'Gardez une offre au moins.',
     },
     ...pricesOf(index).map(priceQuestion(index, titre)),
   ]),
@@ -135,55 +166,102 @@ const questions: Question[] = [
 ];
 
 const [file] = process.argv.slice(2);
-/** The answers of the file, by the identifiers above; without a file the terminal asks. */
-const written: Answers | undefined =
-  file && JSON.parse(readFileSync(resolve(process.env['INIT_CWD'] ?? '', file), 'utf8'));
+/** The answers of the file, by the identifiers above or by fields of the content; without a file the terminal asks. */
+const written = file === undefined ? undefined : readAnswers(resolve(process.env['INIT_CWD'] ?? '', file));
 const terminal = written ? undefined : createInterface({ input: stdin, output: stdout });
 const stop = () => process.exit(1);
 terminal?.on('close', stop);
-stdout.write('Une réponse vide garde ce qui est entre crochets.\n\n');
+stdout.write('Une réponse vide prend ce qui est entre crochets.\n\n');
 write(await askAll());
 await confirmExamples();
 terminal?.off('close', stop).close();
 stdout.write('C’est écrit. Pour voir le site : npm start\n');
 
-/** Returns what was typed, or stands in the file; undefined if nothing. */
-async function answerTo(id: string, text: string, hint: string): Promise<string | undefined> {
-  const typed = terminal ? await terminal.question(`${text} [${hint}] : `) : written?.[id];
-  return typed?.trim() || undefined;
+/** Ends the command with a sentence. */
+function refuse(words: string): never {
+  stdout.write(`✗ ${words}\n`);
+  process.exit(1);
 }
 
-async function askAll(): Promise<Answers> {
+function readAnswers(path: string): Answers {
+  const text = readFileSync(path, 'utf8');
+  let answers: Answers;
+  try {
+    answers = JSON.parse(text);
+  } catch {
+    refuse(
+      `${file} : ce n’est pas du JSON. Il faut { "nom": "réponse", … }, une virgule entre deux réponses et aucune après la dernière.`,
+    );
+  }
+  const fields = contentFiles(ROOT).flatMap((name) => writtenValues(ROOT, name).map(({ field }) => field));
+  const names = questions.map(({ id }) => id);
+  for (const [name, answer] of Object.entries(answers)) {
+    if (typeof answer !== 'string') refuse(`${file}, ${name} : mettez la réponse entre guillemets.`);
+    if (name !== '*' && ![...names, ...fields].includes(name))
+      refuse(`${file}, ${name} : aucune question ne porte ce nom. Il y a : ${names.join(', ')}.`);
+  }
+  return answers;
+}
+
+/** Returns what was typed, or stands in the file, where `""` is an answer too; undefined if nothing. */
+async function answerTo(id: string, text: string, hint: string): Promise<string | undefined> {
+  if (!terminal) return written?.[id]?.trim();
+  return (await terminal.question(`${text} [${hint}] : `)).trim() || undefined;
+}
+
+/** Returns every answer that is known, and in `fresh` the fields of the identity that an answer of now fills. */
+async function askAll(): Promise<{ given: Answers; fresh: Set<string> }> {
   const given: Answers = {};
+  const fresh = new Set<string>();
   const examples = new Set(remainingExamples().map(({ field }) => field));
   for (const question of questions) {
+    const { id, fills = [] } = question;
     while (question.when?.(given) ?? true) {
-      // A value that is the owner's already is changed by a typed answer only.
-      const isOwn = question.fills?.every((field) => !examples.has(`identity.${field}`));
-      const usual = isOwn ? undefined : question.default?.(given);
-      const hint =
-        usual ?? (question.example && !isOwn ? `exemple : ${question.example}` : 'sans changement');
-      const answer = (await answerTo(question.id, question.text, hint)) ?? usual;
-      const fault = answer === undefined ? undefined : faultOf(question, { ...given, [question.id]: answer });
-      if (answer !== undefined && fault === undefined) given[question.id] = answer;
-      if (fault === undefined) break;
-      stdout.write(`✗ ${question.id} : « ${answer} » : ${fault}\n`);
-      if (!terminal) process.exit(1);
+      const isOwn = fills.length > 0 && fills.every((field) => !examples.has(`identity.${field}`));
+      const usual = isOwn ? now[id] : (question.usual?.(given) ?? (terminal && question.default?.()));
+      const hint = usual ?? (question.example ? `exemple : ${question.example}` : 'sans changement');
+      const typed = await answerTo(id, question.text, hint);
+      const answer = typed ?? usual;
+      const isChecked = typed !== undefined || !isOwn;
+      const fault =
+        answer !== undefined && isChecked ? faultOf(question, { ...given, [id]: answer }) : undefined;
+      if (fault === undefined) {
+        if (answer !== undefined) given[id] = answer;
+        if (answer !== undefined && isChecked) for (const field of fills) fresh.add(field);
+        break;
+      }
+      if (!terminal) refuse(`${id} : « ${answer} » : ${fault}`);
+      stdout.write(`✗ « ${answer} » : ${fault}\n`);
     }
+    const siren = id === 'siren' && fresh.has('registration') ? sirenIn(given[id] ?? '') : undefined;
+    if (siren && !hasRightCheckDigit(siren))
+      stdout.write(`! Le SIREN ${siren} a une clé fausse ; comparez chaque chiffre avec votre extrait.\n`);
   }
-  return given;
+  // The alternative text of an own portrait stays.
+  if (examples.has('identity.portraitAlt')) fresh.add('portraitAlt');
+  return { given, fresh };
 }
 
-/** Asks about each value that is still marked as an example: `oui` confirms it, another text replaces it. */
+/**
+ * Asks about each value that is still marked as an example: `oui` confirms it, another text replaces it. A file may name any
+ * value.
+ */
 async function confirmExamples(): Promise<void> {
   stdout.write('\nCe qui suit reste à confirmer : « oui » si c’est vrai pour vous, ou un autre texte.\n');
-  for (const file of new Set(remainingExamples().map((value) => value.file))) {
+  for (const file of contentFiles(ROOT)) {
     const values: Record<string, string> = {};
-    for (const { field, text } of remainingExamples().filter((value) => value.file === file)) {
-      const answer =
-        (await answerTo(field, `${file}, ${field} : ${text}`, 'à voir plus tard')) ?? written?.['*'];
+    for (const { field, text, isExample } of writtenValues(ROOT, file)) {
+      if (!isExample && written?.[field] === undefined) continue;
+      const asked = await answerTo(field, `${file}, ${field} : ${text}`, 'à voir plus tard');
+      const answer = asked ?? (isExample ? written?.['*'] : undefined);
       if (answer === undefined) continue;
-      const isNumber = /^\d+$/.test(text) && /^\d+$/.test(answer);
+      const isNumber = /^\d+$/.test(text);
+      if (answer !== 'oui' && isNumber && !/^[1-9]\d*$/.test(answer)) {
+        const words = `${field} : « ${answer} » : il faut un nombre entier.`;
+        if (!terminal) refuse(words);
+        stdout.write(`✗ ${words}\n`);
+        continue;
+      }
       values[field] = answer === 'oui' ? text : isNumber ? answer : quoted(answer);
     }
     writeValues(ROOT, file, values);
@@ -195,7 +273,7 @@ function quoted(text: string): string {
 }
 
 function faultOf({ id, fills = [], fault }: Question, given: Answers): string | undefined {
-  const own = fault?.(given[id] ?? '');
+  const own = fault?.(given[id] ?? '', given);
   if (own !== undefined) return own;
   const values = identityOf(given);
   const { issues = [] } = v.safeParse(identitySchema, { ...identity, ...values });
@@ -235,11 +313,16 @@ function pricesOf(index: number): string[] {
   return [...new Set(names)];
 }
 
+/** Whether an offer is kept, as far as it is known. */
+function isOfferLeft(given: Answers): boolean {
+  return fixedPriceOffers.some((_offer, index) => given[`offer${index}`] !== 'non');
+}
+
 function priceQuestion(index: number, titre: string) {
   return (price: string): Question => ({
     id: price,
     text: `« ${titre} », ${price}, en euros (un nombre entier)`,
-    default: () => `${allPrices[price]}`,
+    default: () => `${prices[price as keyof typeof prices]}`,
     when: (given) => given[`offer${index}`] === 'oui',
     fault: (answer) => (/^[1-9]\d*$/.test(answer) ? undefined : 'Il faut un nombre entier, comme 1800.'),
   });
@@ -268,11 +351,10 @@ function brandWith(given: Answers) {
   return brand;
 }
 
-function write(given: Answers): void {
-  const fields = Object.entries(identityOf(given)).map(([field, value]) => [
-    `identity.${field}`,
-    quoted(value),
-  ]);
+function write({ given, fresh }: { given: Answers; fresh: ReadonlySet<string> }): void {
+  const fields = Object.entries(identityOf(given))
+    .filter(([field]) => fresh.has(field))
+    .map(([field, value]) => [`identity.${field}`, quoted(value)]);
   writeValues(ROOT, 'src/content/identity.ts', Object.fromEntries(fields));
   if (given['promise'])
     writeValues(ROOT, 'src/content/footer.ts', { 'footer.promise': quoted(given['promise']) });
@@ -281,16 +363,32 @@ function write(given: Answers): void {
   const kept = fixedPriceOffers.flatMap((_offer, index) =>
     given[`offer${index}`] === 'oui' ? [written.get(`fixedPriceOffers[${index}]`)] : [],
   );
-  const prices = Object.keys(allPrices).flatMap((price) =>
+  const asked = Object.keys(prices).flatMap((price) =>
     given[price] ? [[`prices.${price}`, given[price]]] : [],
   );
   writeValues(ROOT, offers, {
-    ...Object.fromEntries(prices),
+    ...Object.fromEntries(asked),
     fixedPriceOffers: `[\n  ${kept.join(',\n  ')},\n]`,
   });
+  removeUnreadPrices(offers);
   const lines = Object.entries(brandWith(given)).map(
     ([mode, { primary, secondary }]) =>
       `  "${mode}": { "primary": "${primary}", "secondary": "${secondary}" }`,
   );
   writeFileSync(BRAND, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+/** Removes the prices that no card reads any more: nobody would see them, and `doctor` would ask for them. */
+function removeUnreadPrices(offers: string): void {
+  const values = writtenValues(ROOT, offers);
+  const cards = values.filter(({ field }) => /^(fixedPriceOffers|regieOffer)$/.test(field));
+  const read = values.filter(
+    ({ field }) =>
+      /^prices\.\w+$/.test(field) && cards.some(({ text }) => RegExp(`\\b${field}\\b`).test(text)),
+  );
+  const lines = read.map(
+    ({ field, text, isExample }) =>
+      `${field.slice('prices.'.length)}: ${isExample ? `example(${text})` : text}`,
+  );
+  writeValues(ROOT, offers, { prices: `{\n  ${lines.join(',\n  ')},\n}` });
 }

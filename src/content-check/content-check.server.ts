@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { contentFiles, thrownAt, typingErrors, writtenValues } from './content-source.server.ts';
+import {
+  contentFiles,
+  thrownAt,
+  typingErrors,
+  type WrittenValue,
+  writtenValues,
+} from './content-source.server.ts';
 import { hasRightCheckDigit, sirenIn } from './registration.ts';
 import { schemas } from './schemas.server.ts';
 
@@ -102,10 +108,14 @@ function unfinishedTexts(value: unknown, path: Problem['path']): Problem[] {
 function described(root: string, file: string, problems: readonly Problem[]): string[] {
   if (problems.length === 0) return [];
   const written = new Map(writtenValues(root, file).map((value) => [value.field, value]));
+  const names = new Set(problems.map(({ path }) => fieldName(path)));
+  // A card reads the price that is wrong.
+  const isReported = (value: WrittenValue | undefined) =>
+    value?.text.startsWith('prices.') && names.has(value.text);
   return problems.flatMap(({ path, found, expected }) => {
     const steps = path.map((_key, index) => fieldName(path.slice(0, index + 1)));
     const nearest = steps.map((step) => written.get(step)).findLast((value) => value !== undefined);
-    if (nearest?.isExample) return [];
+    if (nearest?.isExample || isReported(nearest)) return [];
     const line = nearest ? `, ligne ${nearest.line}` : '';
     return [`${file}${line}, ${steps.at(-1)} : ${shown(found)} ; il faut ${expected}.`];
   });

@@ -45,6 +45,8 @@ const wrongIdentity: Row[] = [
     "'SARL'",
     'd’une société, avec son capital, comme « EURL au capital de 1 000 € »',
   ],
+  ['identity', 'identity.legalStatus', "'EURL au capital de 1 000 € €'", 'd’une société, avec son capital'],
+  ['identity', 'identity.legalStatus', "'EURLL'", 'une forme juridique'],
   ['identity', 'identity.registration', "'SIREN 732 829'", 'un numéro SIREN (9 chiffres)'],
   ['identity', 'identity.registration', "'SIREN 000 000 000'", 'un numéro SIREN (9 chiffres)'],
   ['identity', 'identity.registration', "'RCS de Lyon'", 'un numéro SIREN (9 chiffres)'],
@@ -69,6 +71,7 @@ const wrongIdentity: Row[] = [
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: source texts of the content.
 const wrongElsewhere: Row[] = [
+  ['offers', 'prices.dayMin', '900.5', 'un nombre entier d’euros'],
   ['offers', 'fixedPriceOffers', '[]', 'une liste de 1 à 12 éléments'],
   ['offers', 'fixedPriceOffers[0].tab', "'Un nom bien trop long pour un onglet'", '30 caractères au plus'],
   ['offers', 'fixedPriceOffers[0].forWhom', "''", 'est vide ; il faut un texte de 60 caractères au plus'],
@@ -121,6 +124,7 @@ const wrongElsewhere: Row[] = [
   ['accessibility', 'accessibility.title', "''", 'est vide ; il faut un texte'],
   ['not-found', 'notFound.links[1].href', "'/contacts'", 'un lien vers une page du site (/, /contact'],
   ['not-found', 'notFound.pictureAlt', 'undefined', 'manque ; il faut un texte'],
+  ['footer', 'COPYRIGHT_YEAR', "'28/11/2026'", 'une année'],
   ['footer', 'footer.promise', "'p'.repeat(91)", 'un texte de 90 caractères au plus'],
   ['footer', 'footer.groups[1].links[0].href', "'accueil'", 'un lien vers une page du site'],
   ['footer', 'footer.groups[2].links[0].label', "''", 'est vide ; il faut un texte'],

@@ -129,7 +129,16 @@ export function thrownAt(root: string, error: unknown): string | undefined {
   const folder = pathToFileURL(join(root, 'src/content/')).href;
   const call = calls.find((site) => site.getFileName()?.startsWith(folder));
   const file = call?.getFileName()?.slice(folder.length);
-  return file && unreadable(`src/content/${file}`, call?.getLineNumber() ?? 0);
+  if (!file) return undefined;
+  const line = call?.getLineNumber() ?? 0;
+  const source = readFileSync(join(root, 'src/content', file), 'utf8');
+  // As after a merge: the owner's last example had gone, and its import with it.
+  if (
+    writtenValues(root, `src/content/${file}`).some(({ isExample }) => isExample) &&
+    !source.includes("'./example.ts'")
+  )
+    return `src/content/${file}, ligne ${line} : la marque « example » n’est pas importée ; ôtez-la, ou ajoutez en tête : import { example } from './example.ts';`;
+  return unreadable(`src/content/${file}`, line);
 }
 
 function unreadable(file: string, line: number): string {

@@ -1,5 +1,10 @@
 import { isVatExempt } from '../content/registration.ts';
 
+/** Whether a legal status that is no company's is one that exists. */
+export function isPerson(legalStatus: string): boolean {
+  return /individuel|micro|entrepreneur|libéral|\bEIRL\b|association|artiste/i.test(legalStatus);
+}
+
 /**
  * Finds the SIREN of a registration: 9 digits, or the first 9 of a SIRET of 14.
  * @returns undefined when the text holds no such number

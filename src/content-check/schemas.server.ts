@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { OfferIcon } from '../content/offers.ts';
 import { isCompany } from '../content/registration.ts';
 import { euros, field, fields, head, link, list, oneOf, optional, pictureIn, text } from './fields.server.ts';
-import { isVatMention, sirenIn } from './registration.ts';
+import { isPerson, isVatMention, sirenIn } from './registration.ts';
 
 const PHONE = /^\+?[\d\s\u00a0\u202f().-]{7,20}$/;
 const phoneExpected = 'un numéro de téléphone, comme 04 73 00 00 00 ou +33 4 73 00 00 00';
@@ -21,7 +21,7 @@ export const identitySchema = v.lazy((input) => {
     ),
     legalStatus: field(
       'une forme juridique, comme « Entreprise individuelle » ; d’une société, avec son capital, comme « EURL au capital de 1 000 € »',
-      (value) => /\S/.test(value) && (!isCompany(value) || /capital/i.test(value)),
+      (value) => (isCompany(value) ? /capital[^€]*\d[^€]*(€|euros)$/i.test(value) : isPerson(value)),
     ),
     registration: field(
       'un numéro SIREN (9 chiffres) ou SIRET (14 chiffres), comme « SIREN 732 829 320, inscrit au RNE » ; d’une société, avec sa ville, comme « 732 829 320 R.C.S. Lyon »',
@@ -131,7 +131,7 @@ export function schemas(
   return {
     identity: fields({ identity: identitySchema }),
     offers: fields({
-      allPrices: v.record(v.string(), euros),
+      prices: v.record(v.string(), euros),
       regieOffer: fields({
         ...offer,
         content: text(250),
@@ -219,6 +219,10 @@ export function schemas(
       notFound: fields({ ...texts('title', 'lead', 'pictureAlt', 'code', 'waysOn'), head, links }),
     }),
     footer: fields({
+      COPYRIGHT_YEAR: field<unknown>(
+        'une année, comme 2025',
+        (value) => Number.isInteger(value) && `${value}`.length === 4,
+      ),
       footer: fields({ promise: text(90), groups: list(fields({ title: text(30), links })) }),
     }),
     labels: fields({

@@ -36,3 +36,6 @@ export const identity = {
   github: '',
   linkedin: '',
 } satisfies Readonly<Record<string, string>>;
+
+/** Shipped pictures that show the example's own mark. Put your file in place of each; take the line of one that you keep away. */
+export const examplePictures: readonly string[] = ['artwork/favicon.svg', 'public/video/home-video.mp4'];

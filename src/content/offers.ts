@@ -4,8 +4,11 @@ import type { ContactSubject } from './specified-form-texts.ts';
 import { startProject } from './specified-texts.ts';
 import { tax } from './tax.ts';
 
-/** Prices in euros, written once (specification, section 9); the cards below read them. */
-const prices = {
+/**
+ * Prices in euros, written once (specification, section 9); the cards below read them. No other file does, so a price may be
+ * removed with its card.
+ */
+export const prices = {
   essentialSite: example(750),
   minimumProduct: example(1800),
   audit: example(400),
@@ -16,12 +19,6 @@ const prices = {
   dayMin: example(350),
   dayMax: example(500),
 };
-
-/** Every price by its name. Other files do not use the names, so a price may be removed with its offer. */
-export const allPrices: Readonly<Record<string, number>> = prices;
-
-/** The price in the opening of the home. */
-export const openingPrice = `Sites dès ${formatEuros(prices.essentialSite)} ${tax.price}`;
 
 /** A drawing at the head of a card; several cards may share one. */
 export type OfferIcon = 'window' | 'phone-app' | 'refresh' | 'compass' | 'shield';
@@ -183,3 +180,13 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     subject: 'Projet web à discuter',
   },
 ];
+
+const [firstOffer] = fixedPriceOffers;
+const [firstRate] = firstOffer?.rates ?? [];
+const perUnit = { HUR: '/h', DAY: '/jour', MON: '/mois' };
+
+/** The price in the opening of the home: that of the first card. */
+export const openingPrice =
+  firstOffer && firstRate
+    ? `${firstOffer.tab} dès ${formatEuros(firstRate.min)}${firstRate.unit ? perUnit[firstRate.unit] : ''} ${tax.price}`
+    : '';

@@ -17,7 +17,7 @@ import { DAY_MS, systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { storeMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
-import { allPrices } from '../../src/content/offers.ts';
+import { prices } from '../../src/content/offers.ts';
 import { noteBackup } from '../../src/storage/backup.server.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { aMessage } from '../support/contact.ts';
@@ -94,7 +94,7 @@ it.runIf(isShipped)(
         confirm,
         'à confirmer',
         [
-          'src/content/offers.ts:83  regieOffer.forWhom',
+          'src/content/offers.ts:80  regieOffer.forWhom',
           'src/content/reasons.ts:16 ',
           'src/content/accessibility.ts:10 ',
         ],
@@ -104,7 +104,7 @@ it.runIf(isShipped)(
         'À remplacer',
         [
           'src/content/identity.ts:9 ',
-          'src/content/offers.ts:9  prices.',
+          'src/content/offers.ts:12  prices.',
           'public/video/home-video.mp4 ',
           'artwork/favicon.svg ',
         ],
@@ -114,7 +114,7 @@ it.runIf(isShipped)(
       expect(list.split('\n')[0]).toContain(heading);
       for (const line of lines) expect(list).toContain(`\n${line}`);
     }
-    for (const [name, price] of Object.entries(allPrices))
+    for (const [name, price] of Object.entries(prices))
       expect(replace).toContain(`  prices.${name}\u00a0: ${price}\n`);
   },
 );

@@ -91,7 +91,7 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     const first = printed.get(doctor)?.split('\n');
     for (const line of [
       'identity.ts:9  identity.studioName',
-      'offers.ts:9  prices.essentialSite',
+      'offers.ts:12  prices.essentialSite',
       'artwork/favicon.svg  ',
     ])
       expect(first).toContainEqual(expect.stringContaining(line));
@@ -173,6 +173,15 @@ describe('a slip of the pen', () => {
     [identity, studio, "studioName: 'Durand'", 'ligne 9', typo, check],
     [identity, studio, 'studioName: Durand,', 'ligne 7', typo, check],
     ['src/content/home.ts', 'seeServices: ', "seeServices: 'L'offre", 'ligne \\d+', typo, check],
+    // As a merge leaves it, once the owner's last example had gone and its import with it.
+    [
+      'src/content/footer.ts',
+      "'Des logiciels qui tiennent leurs promesses.'",
+      "example('Vrai.')",
+      'ligne \\d+',
+      "import { example } from './example.ts'",
+      check,
+    ],
     [identity, "'04 65 71 23 45'", "'04 65'", 'ligne 13', 'identity.phone\u00a0: vaut', check],
   ])(
     'in %s is named with its place and its fix, without a stack: %s → %s',

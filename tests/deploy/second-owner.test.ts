@@ -31,6 +31,7 @@ beforeAll(async () => {
   await checkOut(clone, ['bench', 'docs', 'mutation']);
   symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   becomeSecondOwner(clone);
+  addPage();
   await run(['scripts/build-site.mjs']);
 });
 
@@ -43,6 +44,10 @@ it('LEGAL-1: no page or file of another owner’s site names the example', async
     join(clone, 'dist/client'),
   ]);
   await expect(left).rejects.toThrow('grep');
+});
+
+it('LEGAL-1: doctor --content has nothing left for an owner who confirmed what they keep', async () => {
+  expect(await run(['src/start-cli.ts', 'doctor', '--content'])).toContain('Aucune valeur d’exemple');
 });
 
 it('another owner’s tests are green', async () => {
@@ -92,11 +97,28 @@ it('MODE-2: preview-brand shows each page in the colours that brand.json has at 
 });
 
 it('PAGE-4: a page by docs/recipes.md has the opening, margins and style of the others', async () => {
+  const { renderDocument } = await import(join(clone, 'dist/server/render.js'));
+  const assets = { gateScript: '', styles: null, sheet: null, entry: '', fonts: [] };
+  const site = { profile: exampleProfile, siteUrl: 'https://ker-logiciels.example', apiUrl: null, assets };
+  const layout = async (path: string) => {
+    const html: string = await renderDocument({ ...site, path });
+    const [, opening] = /<main[^>]*><div class="([^"]+)"><div><h1/.exec(html) ?? [];
+    const [, section] = /<section class="([^"]+)"><h2>/.exec(html) ?? [];
+    return { opening, section };
+  };
+  const { opening, section } = await layout('/methode');
+  expect({ opening, section }).toEqual(await layout('/about'));
+  const style = readFileSync(join(clone, 'dist/styles/method.css'), 'utf8');
+  for (const name of [opening, section?.split(' ')[0]]) expect(style).toContain(`.${name}{`);
+});
+
+/** Adds a page as docs/recipes.md says. */
+function addPage(): void {
   const [component = ''] =
     /(?<=```tsx\n)[^`]*/.exec(readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8')) ?? [];
   const text = {
     title: 'La méthode',
-    text: 'Des essais à chaque étape, et des mots que tout le monde comprend.',
+    text: 'Des essais à chaque étape, des mots que tout le monde comprend, et un essai avec vous avant chaque mise en ligne.',
   };
   const head = { title: 'La méthode du studio', description: text.text };
   const content = { head, title: text.title, lead: text.text, tests: text };
@@ -115,18 +137,4 @@ it('PAGE-4: a page by docs/recipes.md has the opening, margins and style of the 
     expect(source).toContain(`\n${before}`);
     writeFileSync(join(clone, file), source.replace(`\n${before}`, `\n${added}\n${before}`));
   }
-  await run(['scripts/build-site.mjs']);
-  const { renderDocument } = await import(join(clone, 'dist/server/render.js'));
-  const assets = { gateScript: '', styles: null, sheet: null, entry: '', fonts: [] };
-  const site = { profile: exampleProfile, siteUrl: 'https://ker-logiciels.example', apiUrl: null, assets };
-  const layout = async (path: string) => {
-    const html: string = await renderDocument({ ...site, path });
-    const [, opening] = /<main[^>]*><div class="([^"]+)"><div><h1/.exec(html) ?? [];
-    const [, section] = /<section class="([^"]+)"><h2>/.exec(html) ?? [];
-    return { opening, section };
-  };
-  const { opening, section } = await layout('/methode');
-  expect({ opening, section }).toEqual(await layout('/about'));
-  const style = readFileSync(join(clone, 'dist/styles/method.css'), 'utf8');
-  for (const name of [opening, section?.split(' ')[0]]) expect(style).toContain(`.${name}{`);
-});
+}

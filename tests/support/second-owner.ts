@@ -9,6 +9,8 @@ const answers = {
   studioName: 'Ker Logiciels',
   form: 'EURL',
   capital: '1 000',
+  phone: '',
+  mediator: '',
   street: '12 quai de la Fosse',
   town: '44000 Nantes',
   siren: '912 345 678',
@@ -24,7 +26,7 @@ const answers = {
   offer2: 'non',
   hour: '72',
   essentialSite: '1450',
-  dayMax: '640',
+  'prices.dayMax': '640',
   'light.primary': '#f2c14e',
   'light.secondary': '#0b5d4e',
   'dark.primary': '#eaf4f1',
@@ -41,6 +43,8 @@ export function becomeSecondOwner(root: string): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  // They keep the shipped icon and film.
+  writeValues(root, 'src/content/identity.ts', { examplePictures: '[]' });
   writeValues(root, 'src/content/form-fields.ts', {
     'formFields.phone.label': "'Portable (optionnel)'",
     'formFields.phone.personalData': "'votre numéro de portable (facultatif)'",

@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import type { Config } from '../../config/config.server.ts';
 import { siteVersion } from '../../config/version.server.ts';
 import { counted } from '../../content/counted.ts';
+import { examplePictures } from '../../content/identity.ts';
 import { remainingExamples, type WrittenValue } from '../../content-check/content-source.server.ts';
 import { unchanged } from '../../content-check/shipped.server.ts';
 import { type ExitCode, exitCodes } from '../../failure.server.ts';
@@ -57,9 +58,6 @@ export async function doctor(
   return verdicts.has('problem') ? exitCodes.failure : exitCodes.ok;
 }
 
-/** Pictures that show the studio's own mark and place: of them nobody but the owner can say that they are theirs. */
-const toReplace = ['artwork/favicon.svg', 'artwork/portrait.svg', 'public/video/home-video.mp4'];
-
 /**
  * Lists what the owner has to replace, what to confirm, and what else is still as shipped (`doctor --content`). It fails while
  * there is anything to replace or to confirm.
@@ -80,11 +78,11 @@ function listExamples(output: Output): ExitCode {
   );
   const missing = [
     ...examples.filter(isFact).map(shown),
-    ...files.filter((file) => toReplace.includes(file)).map(shownFile),
+    ...files.filter((file) => examplePictures.includes(file)).map(shownFile),
   ];
   const promises = examples.filter((value) => !isFact(value)).map(shown);
   const rest = [
-    ...files.filter((file) => !toReplace.includes(file)).map(shownFile),
+    ...files.filter((file) => !examplePictures.includes(file)).map(shownFile),
     ...[...byFile].map(([file, values]) => {
       const lines = new Set(values.map(({ line }) => line));
       return `${file}  ${lines.size === 1 ? 'ligne' : 'lignes'} ${[...lines].join(', ')}`;
