@@ -1,4 +1,4 @@
-import type { ClockState } from '../clock/judge-clock.ts';
+import type { ClockState } from '../clock/trusted-clock.server.ts';
 import { commandName } from '../command-name.server.ts';
 import { counted } from '../content/counted.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';

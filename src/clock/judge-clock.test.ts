@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ClockState, erasureTime, judgeClock } from './judge-clock.ts';
+import { type ClockState, erasureTime, judgeClock } from './trusted-clock.server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

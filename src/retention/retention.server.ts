@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { erasureTime } from '../clock/judge-clock.ts';
-import type { TrustedClock } from '../clock/trusted-clock.server.ts';
+import { erasureTime, type TrustedClock } from '../clock/trusted-clock.server.ts';
 import { dayInParis } from '../config/clock.ts';
 import { repeat } from '../config/repeat.ts';
 import type { Database } from '../storage/schema.ts';
