@@ -37,7 +37,9 @@ async function start(logger: Logger): Promise<void> {
     await requireContent(ROOT, site.clientDir);
     created = await createApp({ config, clock: systemClock, logger, site });
     const { app, metrics } = created;
-    await app.listen(listenOptions(config));
+    const { socket, host, port } = config;
+    // The folder of a socket says who may enter; the proxy is another account.
+    await app.listen(socket ? { path: socket, readableAll: true, writableAll: true } : { host, port });
     const examples = remainingExamples().length;
     if (examples > 0)
       logger.warn(
@@ -48,9 +50,9 @@ async function start(logger: Logger): Promise<void> {
         `SITE_URL est ${config.siteUrl}, mais les pages montrent une autre adresse : ${commandName} doctor dit laquelle.`,
       );
     // The system chose the port of PORT=0.
-    const port = config.socket ? config.port : (app.server.address() as AddressInfo).port;
-    logger.info(`Le site est prêt : ${config.socket ?? publicAddress(config.host, port)}`);
-    await serveMetrics(metrics, metricsPort(port), logger);
+    const opened = socket ? port : (app.server.address() as AddressInfo).port;
+    logger.info(`Le site est prêt : ${socket ?? publicAddress(host, opened)}`);
+    await serveMetrics(metrics, metricsPort(opened), logger);
   } catch (error) {
     process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
     await created?.app.close();
@@ -70,11 +72,6 @@ async function serveMetrics(metrics: App['metrics'], port: number, logger: Logge
       `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures. Libérez ce port ou changez PORT, puis relancez.`,
     );
   }
-}
-
-/** The folder of a socket says who may enter; the proxy is another account. */
-function listenOptions({ socket, host, port }: Config) {
-  return socket ? { path: socket, readableAll: true, writableAll: true } : { host, port };
 }
 
 function publicAddress(host: string, port: number): string {

@@ -47,7 +47,7 @@ const PROGRAM_WRITTEN = Date.UTC(2026, 0, 1);
 /** Decides what time it is. Only its return, or the word of the operator, ends the doubt in a clock that was seen to jump. */
 export function judgeClock(known: ClockState | undefined, look: ClockLook): ClockState {
   const { machine } = look;
-  const before = known ?? firstState(machine);
+  const before = known ?? { time: Math.max(machine, PROGRAM_WRITTEN), seen: machine, unwatched: 0 };
   const passed = timePassed(before, look);
   const time = before.time + passed;
   const off = machine - time;
@@ -66,11 +66,6 @@ export function judgeClock(known: ClockState | undefined, look: ClockLook): Cloc
   return believable && doubt.lasted >= BELIEVED_AFTER_MS
     ? { time: machine, seen: machine, unwatched: Math.max(0, unwatched + off) }
     : { time, seen: machine, unwatched, doubt };
-}
-
-function firstState(machine: number): ClockState {
-  const time = Math.max(machine, PROGRAM_WRITTEN);
-  return { time, seen: machine, unwatched: 0 };
 }
 
 function timePassed({ seen }: ClockState, { machine, previous }: ClockLook): number {

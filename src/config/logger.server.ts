@@ -8,16 +8,13 @@ const readable = {
       msg: string;
       err?: LoggedError;
     };
-    const details = Object.entries(facts).map(([name, value]) => `${name}=${factText(value)}`);
+    const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
+    const details = Object.entries(facts).map(([name, value]) => `${name}=${textOf(value)}`);
     if (err) details.push(String(err.message ?? err.code ?? err.type));
     const mark = level >= 50 ? '✗ ' : level >= 40 ? '! ' : '';
     process.stderr.write(`${mark}${msg}${details.length === 0 ? '' : ` (${details.join(', ')})`}\n`);
   },
 };
-
-function factText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
 
 /** Options of every logger: no process or host name, and errors without visitors' texts. */
 export const loggerOptions: LoggerOptions = { base: null, serializers: { err: loggedError } };

@@ -61,13 +61,12 @@ export async function unfinishedFile(file: string, ending: string): Promise<Unfi
     async [Symbol.asyncDispose]() {
       ignoreSignals();
       // In a folder that is closed to this account, nothing was made.
+      const ignoreForbidden = (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EACCES') throw error;
+      };
       for (const each of sqliteFiles(path)) await rm(each, { force: true }).catch(ignoreForbidden);
     },
   };
-}
-
-function ignoreForbidden(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EACCES') throw error;
 }
 
 /**
