@@ -11,7 +11,6 @@ import {
 import { hasRightCheckDigit, sirenIn } from './registration.ts';
 import { schemas } from './schemas.server.ts';
 
-/** A wrong value. */
 interface Problem {
   /** The keys from the exports of the file down to the value. */
   path: readonly (string | number)[];
@@ -34,7 +33,6 @@ export async function requireContent(root: string, clientDir: string): Promise<v
 /**
  * Lists wrong texts, prices, links and paths of pictures, each in one French line with file, line, field, what is there and what
  * it may be. Values that are still marked as examples are not checked.
- * @param root the folder of the project
  * @param pictureFolders the folders whose files browsers see; undefined if they could not be made
  */
 export async function contentProblems(
@@ -93,7 +91,6 @@ const spoiled: readonly (readonly [RegExp, string])[] = [
   [/\ufffd/, 'un texte qui se lit (enregistrez le fichier en UTF-8)'],
 ];
 
-/** Finds spoiled texts, wherever they are. */
 function unfinishedTexts(value: unknown, path: Problem['path']): Problem[] {
   if (typeof value === 'string')
     return spoiled

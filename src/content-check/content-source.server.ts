@@ -5,9 +5,7 @@ import { type Node, parseSync } from 'oxc-parser';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** A value as it is written in a file of `src/content/`. */
 export interface WrittenValue {
-  /** `src/content/offers.ts`. */
   file: string;
   line: number;
   /** `fixedPriceOffers[0].icon`. */
@@ -17,7 +15,6 @@ export interface WrittenValue {
   end: number;
   /** The source text of the value, without the mark. */
   text: string;
-  /** Whether the value is marked by `example(…)`. */
   isExample: boolean;
 }
 
@@ -28,7 +25,6 @@ export function contentFiles(root: string): string[] {
     .sort();
 }
 
-/** Lists the values that are still marked as examples, in all files. */
 export function remainingExamples(): WrittenValue[] {
   return contentFiles(ROOT)
     .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('example('))
@@ -68,10 +64,7 @@ export function writtenValues(root: string, file: string): WrittenValue[] {
   return values;
 }
 
-/**
- * Writes other values into a file of the content.
- * @param values the source text of each value, by field
- */
+/** Writes other values into a file of the content. */
 export function writeValues(root: string, file: string, values: Readonly<Record<string, string>>): void {
   const written = new Map(writtenValues(root, file).map((value) => [value.field, value]));
   let source = readFileSync(join(root, file), 'utf8');
@@ -86,7 +79,6 @@ export function writeValues(root: string, file: string, values: Readonly<Record<
   writeFileSync(join(root, file), source);
 }
 
-/** Returns the value in `example(…)`; undefined for any other node. */
 function markedAsExample(node: Node): Node | undefined {
   const isMark =
     node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'example';
@@ -107,7 +99,6 @@ function lineAt(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length;
 }
 
-/** Lists the places where a file is not valid TypeScript. */
 export function typingErrors(root: string): string[] {
   return contentFiles(root).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');

@@ -11,27 +11,32 @@ export function field<T = string>(expected: string, holds: (value: T) => boolean
   );
 }
 
+/** A number stands for a text of at most so many characters. */
+type Rule = number | v.GenericSchema;
+
+const ruleOf = (rule: Rule) => (typeof rule === 'number' ? text(rule) : rule);
+
 /** An object with these fields. A missing one is reported with what its own rule expects. */
-export function fields<T extends v.ObjectEntries>(entries: T) {
-  return v.object(entries, ({ expected, received }) => {
+export function fields(entries: Record<string, Rule>) {
+  const rules = Object.entries(entries).map(([name, rule]) => [name, ruleOf(rule)] as const);
+  return v.object(Object.fromEntries(rules), ({ expected, received }) => {
     const name = received === 'undefined' && expected?.startsWith('"') ? JSON.parse(expected) : '';
-    return (entries[name] && v.getDescription(entries[name])) ?? 'un objet { … }';
+    const rule = entries[name];
+    return (rule ? v.getDescription(ruleOf(rule)) : undefined) ?? 'un objet { … }';
   });
 }
 
-/** A list of values of one kind, of this length. */
-export function list<T extends v.GenericSchema>(item: T, min = 1, max = 12) {
+export function list(item: Rule, min = 1, max = 12) {
   const expected = min === max ? `une liste de ${min}` : `une liste de ${min} à ${max} éléments`;
   return v.pipe(
-    v.array(item, expected),
+    v.array(ruleOf(item), expected),
     v.minLength(min, expected),
     v.maxLength(max, expected),
     v.description(expected),
   );
 }
 
-/** A text between these lengths, without spaces around it. */
-export function text(max = 600, min = 1) {
+export function text(max: number, min = 1) {
   const size = min > 1 ? `de ${min} à ${max} caractères` : `de ${max} caractères au plus`;
   return field<unknown>(
     `un texte ${size}, sans espace au début ni à la fin`,
@@ -66,7 +71,6 @@ export const pictureIn = (folders: readonly string[] | undefined) =>
       (folders?.some((folder) => existsSync(join(folder, value))) ?? true),
   );
 
-/** An amount. */
 export const euros = field<unknown>(
   'un nombre entier d’euros, sans espace ni centimes, comme 1800',
   (value) => Number.isSafeInteger(value) && Number(value) > 0,

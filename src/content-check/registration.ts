@@ -5,10 +5,7 @@ export function isPerson(legalStatus: string): boolean {
   return /individuel|micro|entrepreneur|libéral|\bEIRL\b|association|artiste/i.test(legalStatus);
 }
 
-/**
- * Finds the SIREN of a registration: 9 digits, or the first 9 of a SIRET of 14.
- * @returns undefined when the text holds no such number
- */
+/** Finds the SIREN of a registration: 9 digits, or the first 9 of a SIRET of 14. */
 export function sirenIn(text: string): string | undefined {
   const numbers = text.match(/\d[\d\s\u00a0\u202f.]*\d/g) ?? [];
   const digits = numbers.map((number) => number.replace(/\D/g, ''));

@@ -12,7 +12,7 @@ const webPage = field('une adresse qui commence par https://', (value) => /^http
 export const identitySchema = v.lazy((input) => {
   const { legalStatus = '', registration = '' } = Object(input) as Record<string, string>;
   return fields({
-    studioName: text(45),
+    studioName: 45,
     publisherName: field(
       'un nom ; d’un entrepreneur individuel, suivi de « EI », comme « Anne Durand EI »',
       (value) =>
@@ -36,7 +36,7 @@ export const identitySchema = v.lazy((input) => {
       'un numéro de TVA qui va avec le SIREN, comme « FR44 732829320 », ou « TVA non applicable, article 293 B du CGI »',
       (value) => isVatMention(value, sirenIn(registration)),
     ),
-    publicationDirector: text(90),
+    publicationDirector: 90,
     contactEmail: field('une adresse e-mail seule, comme contact@studio-durand.fr', (value) =>
       /^[^\s@<>",;]+@[^\s@<>",;]+\.[a-z]{2,}$/i.test(value),
     ),
@@ -44,7 +44,7 @@ export const identitySchema = v.lazy((input) => {
       'l’adresse du site en minuscules, sans chemin ni barre finale, comme https://www.studio-durand.fr (un nom accentué sous sa forme xn--…)',
       (value) => /^https?:/.test(value) && URL.parse(value)?.origin === value,
     ),
-    hostName: text(90),
+    hostName: 90,
     // A host abroad may have a postcode with letters, or none; its phone may have four digits.
     hostAddress: field(
       'une adresse postale entière, avec son numéro, sa ville et son pays',
@@ -52,14 +52,14 @@ export const identitySchema = v.lazy((input) => {
     ),
     hostPhone: field(phoneExpected, (value) => PHONE.test(value) || /^[13]\d{3}$/.test(value)),
     mediator: optional(text(200)),
-    region: text(60),
-    whereabouts: text(60),
+    region: 60,
+    whereabouts: 60,
     portrait: field(
       'le chemin d’une image JPEG, PNG, WebP, AVIF ou SVG, comme artwork/portrait.jpg',
       (value) => /\S/.test(value),
     ),
-    portraitAlt: text(160),
-    studioPictureAlt: text(160),
+    portraitAlt: 160,
+    studioPictureAlt: 160,
     github: optional(webPage),
     linkedin: optional(webPage),
   });
@@ -74,37 +74,31 @@ const offerIcons = Object.keys({
   shield: 0,
 } satisfies Record<OfferIcon, 0>);
 
-const strengths = list(
-  fields({ icon: oneOf(['ear', 'bolt', 'anchor']), title: text(40), text: text(200) }),
-  3,
-  3,
-);
-const titled = fields({ title: text(60), text: text(300) });
-const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, text(200)]));
-const links = list(fields({ label: text(60), href: link }));
-const facts = list(fields({ label: text(60), value: text(250), href: v.optional(link) }), 1, 20);
+const strengths = list(fields({ icon: oneOf(['ear', 'bolt', 'anchor']), title: 40, text: 200 }), 3, 3);
+const titled = fields({ title: 60, text: 300 });
+const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 200]));
+const links = list(fields({ label: 60, href: link }));
+const facts = list(fields({ label: 60, value: 250, href: v.optional(link) }), 1, 20);
 
-/** The sections of a page of text. */
 const sections = (min: number, max: number) => list(fields(section), min, max);
 const section = {
   id: field('une ancre en minuscules, comme cookies', (value) => /^[a-z][a-z\d-]*$/.test(value)),
-  title: text(60),
+  title: 60,
   blocks: list(
     v.lazy((block) => {
       if (typeof block === 'string') return text(1500);
-      return 'list' in Object(block) ? fields({ list: list(text(250), 1, 20) }) : fields({ facts });
+      return 'list' in Object(block) ? fields({ list: list(250, 1, 20) }) : fields({ facts });
     }),
   ),
 };
 
-/** What both kinds of cards have. */
 const offerOf = (subjects: readonly string[]) => ({
-  titre: text(60),
-  price: text(150),
-  actions: list(text(40), 1, 3),
-  forWhom: text(60),
-  delay: text(60),
-  notIncluded: text(60),
+  titre: 60,
+  price: 150,
+  actions: list(40, 1, 3),
+  forWhom: 60,
+  delay: 60,
+  notIncluded: 60,
   subject: oneOf(subjects),
   rates: list(
     fields({
@@ -120,7 +114,6 @@ const offerOf = (subjects: readonly string[]) => ({
 /**
  * The form of each file of `src/content/` that an owner edits, by its exports. Texts of other files follow the rule for all texts.
  * @param pictureFolders the folders whose files browsers see, as far as they are known
- * @param subjects the subjects of the contact form
  */
 export function schemas(
   pictureFolders: readonly string[] | undefined,
@@ -134,13 +127,13 @@ export function schemas(
       prices: v.record(v.string(), euros),
       regieOffer: fields({
         ...offer,
-        content: text(250),
+        content: 250,
         pathImg: picture,
         pathImgDark: v.optional(picture),
-        alt: text(160),
+        alt: 160,
       }),
       fixedPriceOffers: list(
-        fields({ ...offer, icon: oneOf(offerIcons), tab: text(30), description: list(text(100), 1, 6) }),
+        fields({ ...offer, icon: oneOf(offerIcons), tab: 30, description: list(100, 1, 6) }),
       ),
     }),
     home: fields({
@@ -151,66 +144,61 @@ export function schemas(
       home: fields({
         ...texts('seeServices', 'answer'),
         head: fields({ description: text(160, 50) }),
-        pillars: fields({ title: text(90), lead: text(250), items: strengths }),
-        facts: list(text(60), 3, 3),
+        pillars: fields({ title: 90, lead: 250, items: strengths }),
+        facts: list(60, 3, 3),
         path: fields({
           ...texts('choose', 'give', 'get'),
-          title: text(60),
-          lead: text(200),
-          steps: list(fields({ title: text(30), text: text(200), give: text(100), get: text(100) }), 5, 5),
+          title: 60,
+          lead: 200,
+          steps: list(fields({ title: 30, text: 200, give: 100, get: 100 }), 5, 5),
         }),
         services: fields({
           ...texts('carousel', 'fixedPrice', 'forWhom', 'delay', 'notIncluded'),
-          title: text(40),
-          choice: fields({ fixedPrice: titled, or: text(10), regie: titled }),
+          title: 40,
+          choice: fields({ fixedPrice: titled, or: 10, regie: titled }),
         }),
-        end: fields({ ...titled.entries, action: text(40) }),
+        end: fields({ ...titled.entries, action: 40 }),
       }),
     }),
     reasons: fields({
       reasons: fields({
         person: titled,
-        questions: fields({ title: text(60), items: list(titled, 1, 8) }),
-        proof: fields({ title: text(60), lead: text(200) }),
+        questions: fields({ title: 60, items: list(titled, 1, 8) }),
+        proof: fields({ title: 60, lead: 200 }),
       }),
-      proofs: list(fields({ figure: text(20), text: text(90) })),
+      proofs: list(fields({ figure: 20, text: 90 })),
     }),
     contact: fields({
-      contact: fields({
-        head,
-        title: text(60),
-        lead: text(200),
-        next: fields({ title: text(60), steps: list(titled, 1, 5) }),
-      }),
+      contact: fields({ head, title: 60, lead: 200, next: fields({ title: 60, steps: list(titled, 1, 5) }) }),
       contactForm: fields({
         ...texts('title', 'required', 'chooseSubject', 'submit', 'promise', 'sending', 'olderFailed'),
         ...texts('restore', 'closeNotice', 'honeypot'),
         sent: fields(texts('title', 'answer', 'yourAddress', 'by', 'wrongAddress', 'urgent')),
         failed: fields(texts('title', 'note', 'noteOnPage')),
-        privacy: fields({ title: text(60), text: text(600), link: text(60) }),
+        privacy: fields({ title: 60, text: 600, link: 60 }),
       }),
     }),
     about: fields({
       about: fields({
         head,
-        title: text(60),
-        lead: text(250),
-        story: fields({ title: text(60), paragraphs: list(text(600), 1, 6) }),
-        values: fields({ title: text(60), items: strengths }),
-        services: fields({ title: text(60) }),
+        title: 60,
+        lead: 250,
+        story: fields({ title: 60, paragraphs: list(600, 1, 6) }),
+        values: fields({ title: 60, items: strengths }),
+        services: fields({ title: 60 }),
         place: titled,
       }),
     }),
     'legal-mention': fields({
-      legalMention: fields({ head, title: text(60), lead: text(200), sections: sections(6, 6) }),
+      legalMention: fields({ head, title: 60, lead: 200, sections: sections(6, 6) }),
     }),
     privacy: fields({
       privacy: fields({
         ...texts('followSystem', 'followsSystem'),
         head,
-        title: text(60),
-        lead: text(200),
-        summary: list(text(150), 1, 6),
+        title: 60,
+        lead: 200,
+        summary: list(150, 1, 6),
         sections: sections(5, 8),
       }),
     }),
@@ -223,10 +211,10 @@ export function schemas(
         'une année, comme 2025',
         (value) => Number.isInteger(value) && `${value}`.length === 4,
       ),
-      footer: fields({ promise: text(90), groups: list(fields({ title: text(30), links })) }),
+      footer: fields({ promise: 90, groups: list(fields({ title: 30, links })) }),
     }),
     labels: fields({
-      menuEntries: list(fields({ label: text(30), href: link }), 2, 2),
+      menuEntries: list(fields({ label: 30, href: link }), 2, 2),
       labels: fields({
         ...texts('skipToContent', 'navigation', 'menu', 'openMenu', 'closeMenu', 'toDarkMode', 'toLightMode'),
         ...texts('newTab', 'contents', 'pauseVideo', 'playVideo'),
@@ -237,16 +225,16 @@ export function schemas(
       contactMail: fields(texts('sender', 'kicker', 'notGiven', 'message', 'kept', 'readAgain')),
     }),
     'page-facts': fields({
-      pictureLine: text(60),
+      pictureLine: 60,
       pageFacts: v.record(v.string(), fields({ picture: text(60, 3) })),
     }),
     'form-fields': fields({
       formFields: v.record(
         v.string(),
         fields({
-          label: text(40),
-          studioLabel: text(40),
-          personalData: text(90),
+          label: 40,
+          studioLabel: 40,
+          personalData: 90,
           required: field<unknown>('true ou false', (value) => typeof value === 'boolean'),
           hint: v.optional(text(90)),
         }),

@@ -5,14 +5,6 @@ import { identity } from '../content/identity.ts';
 import { ROOT, writtenValues } from './content-source.server.ts';
 import { schemas } from './schemas.server.ts';
 
-/** A shipped picture, colour table, film, text or price that an owner replaces. */
-export interface Comparable {
-  file: string;
-  /** Absent for a whole file. */
-  line?: number;
-  digest: string;
-}
-
 /** The digests of everything as shipped, with the file and the field of each. An owner never changes it. */
 const TABLE = join(import.meta.dirname, 'shipped.txt');
 
@@ -28,7 +20,6 @@ const files: Readonly<Record<string, string | undefined>> = {
   'src/theme/brand.json': undefined,
 };
 
-/** Keys whose texts nobody reads. */
 const codes = new Set([
   'examplePictures',
   'id',
@@ -42,7 +33,7 @@ const codes = new Set([
 ]);
 
 /** Returns what is still as shipped: whole files first, then the values of the content. */
-export function unchanged(): Comparable[] {
+export function unchanged() {
   const shipped = new Set(
     readFileSync(TABLE, 'utf8')
       .split('\n')
@@ -51,7 +42,6 @@ export function unchanged(): Comparable[] {
   return comparables().filter(({ digest }) => shipped.has(digest));
 }
 
-/** Writes the table for the content as it is. */
 export function shippedTable(): string {
   return comparables()
     .map(({ digest, file, field = '' }) => `${digest} ${file} ${field}`.trim())
@@ -59,7 +49,8 @@ export function shippedTable(): string {
     .concat('\n');
 }
 
-function comparables(): (Comparable & { field?: string })[] {
+/** Lists the pictures, colours, film, texts and prices that an owner replaces; a whole file has no line. */
+function comparables(): { file: string; line?: number; field?: string; digest: string }[] {
   const whole = Object.entries(files)
     .filter(([file, own]) => existsSync(join(ROOT, file)) && !(own && existsSync(join(ROOT, own))))
     .filter(([file]) => file !== 'artwork/portrait.svg' || file === identity.portrait)

@@ -7,7 +7,7 @@ import { remainingExamples, type WrittenValue } from '../../content-check/conten
 import { unchanged } from '../../content-check/shipped.server.ts';
 import { type ExitCode, exitCodes } from '../../failure.server.ts';
 import { mailAddresses } from '../../mail/contact-mail.server.ts';
-import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
+import { sqliteFile } from '../../storage/files.server.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
 import type { Output } from '../output.server.ts';
 import { padToWidth, visible } from '../text.ts';
@@ -31,28 +31,24 @@ export async function doctor(
   }
   if (content) return listExamples(output);
   let storeError: unknown;
-  const storage = await openExisting(config).catch((error: unknown) => {
+  await using storage = await openExisting(config).catch((error: unknown) => {
     storeError = error;
     return undefined;
   });
   output.result(`vitrine ${siteVersion()}`);
   const verdicts = new Set<Verdict>();
-  try {
-    // In turn: the store's check blocks the thread, so that an answer to another would time out.
-    for (const name of Object.keys(checks) as (keyof typeof checkNames)[]) {
-      const finding = await checks[name]({ config, clock, storage, storeError }).catch((error: Error) =>
-        problem(`le contrôle n’a pas pu se faire (${error.message})`, ''),
-      );
-      if (!finding) continue;
-      const { verdict, detail, fix } = finding;
-      verdicts.add(verdict);
-      // Written unwrapped and with all blanks, so that paths and commands can be copied.
-      const line = `${marks[verdict]} ${padToWidth(checkNames[name], nameWidth)}  ${visible(detail)}`;
-      output.result(line.trimEnd());
-      if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${visible(fix)}`);
-    }
-  } finally {
-    await storage?.close();
+  // In turn: the store's check blocks the thread, so that an answer to another would time out.
+  for (const name of Object.keys(checks) as (keyof typeof checkNames)[]) {
+    const finding = await checks[name]({ config, clock, storage, storeError }).catch((error: Error) =>
+      problem(`le contrôle n’a pas pu se faire (${error.message})`, ''),
+    );
+    if (!finding) continue;
+    const { verdict, detail, fix } = finding;
+    verdicts.add(verdict);
+    // Written unwrapped and with all blanks, so that paths and commands can be copied.
+    const line = `${marks[verdict]} ${padToWidth(checkNames[name], nameWidth)}  ${visible(detail)}`;
+    output.result(line.trimEnd());
+    if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${visible(fix)}`);
   }
   if (!verdicts.has('problem') && !verdicts.has('warning')) output.result('', 'Tout va bien.');
   return verdicts.has('problem') ? exitCodes.failure : exitCodes.ok;
@@ -103,7 +99,6 @@ function listExamples(output: Output): ExitCode {
   return isDone ? exitCodes.ok : exitCodes.failure;
 }
 
-/** Lists the settings as the site understands them, without passwords. */
 function describeSettings(config: Config): string[] {
   const { host, port, siteUrl, apiUrl, databaseUrl, dataDir, smtpUrl, notifyUrl } = config;
   const { trustProxy, rateLimit } = config;

@@ -1,1 +1,0 @@
-export { sqliteFile } from '../files.server.ts';
