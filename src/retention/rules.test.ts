@@ -29,7 +29,7 @@ it.each([
 it('never goes back as time goes on, but for the hour that occurs twice', () => {
   const back: Date[] = [];
   let previous = Number.NEGATIVE_INFINITY;
-  for (let now = at('2024-01-01T00:00:00Z'); now < at('2029-01-01T00:00:00Z'); now += 1_801_000) {
+  for (let now = at('2024-01-01T00:00:00Z'); now < at('2029-01-01T00:00:00Z'); now += 3_601_000) {
     const before = monthsBefore(now, 12);
     if (before < previous - 3_600_000) back.push(new Date(now));
     previous = Math.max(previous, before);
@@ -46,7 +46,7 @@ it('a copy leaves out a month more than retention erases', () => {
 
 it('when a copy has been kept for a month, nothing in it is too old, whatever the length of the months (DATA-1)', () => {
   const late: unknown[] = [];
-  for (let now = at('2024-01-01T00:00:00Z'); now < at('2029-01-01T00:00:00Z'); now += 17_333_000) {
+  for (let now = at('2024-01-01T00:00:00Z'); now < at('2029-01-01T00:00:00Z'); now += 61_333_000) {
     for (const { table, bound } of copyLimits(monthsBefore(now, 1))) {
       const rule = retentionRules.find((each) => each.table === table);
       if (!rule || bound < rule.bound(monthsBefore(now, rule.months)))
