@@ -100,7 +100,8 @@ export async function migrate({ config, output }: Dependencies, { dryRun }: { dr
     );
   }
   await using storage = await openExisting(config);
-  const { applied, pending, unknown } = await migrationStatus(storage);
+  const { engine, reads: db } = storage;
+  const { applied, pending, unknown } = await migrationStatus({ engine, db });
   output.result(
     ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  faite`),
     ...pending.map((name) => `! ${name}  à faire`),

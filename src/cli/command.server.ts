@@ -77,8 +77,8 @@ export async function openExisting(config: Config): Promise<Storage> {
 }
 
 /** Refuses a store whose schema is older or newer. @throws CommandError or StorageUnavailableError */
-export async function requireCurrent(storage: Storage): Promise<void> {
-  const status = await migrationStatus(storage);
+export async function requireCurrent({ engine, reads }: Storage): Promise<void> {
+  const status = await migrationStatus({ engine, db: reads });
   refuseNewerSchema(status);
   if (status.pending.length > 0)
     throw new CommandError(

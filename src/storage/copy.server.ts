@@ -45,12 +45,12 @@ export async function copyToPostgres(source: string, target: Storage): Promise<n
  * Copies every row of a PostgreSQL store, as one consistent state, into an empty SQLite file. The store has the schema of this
  * program.
  */
-export async function copyToSqlite({ db }: Storage, file: string): Promise<void> {
+export async function copyToSqlite({ reads }: Storage, file: string): Promise<void> {
   await migrateFile(file);
   using target = new DatabaseSync(file);
   // Nobody uses the file yet, and one that is not whole is thrown away.
   target.exec('pragma journal_mode = off; begin');
-  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const reading = reads.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await reading.execute(async (trx) => {
     for (const table of storedTables) {
       await sql.raw(`declare copied cursor for select * from ${table}`).execute(trx);

@@ -167,6 +167,13 @@ it('R23: without the spare that every commit waits for, and on a full server, do
   };
   await nameSpare('secours');
   expect(await doctor()).toMatchObject({ code: 1, stdout: expect.stringMatching(/secours\).*psql -c/) });
+  // What only reads goes on, the copy above all.
+  for (const words of [
+    ['messages', 'list'],
+    ['advanced', 'migrate', '--dry-run'],
+    ['backup', '-'],
+  ])
+    expect(await store.runWith(env, ...words)).toMatchObject({ code: 0 });
   // A site that starts meanwhile shows its pages, refuses messages at once, and leaves no session that waits for ever.
   const site = await startSite({ env: { ...env, RATE_LIMIT: '20' } });
   const status = async (path: string) => (await fetch(site.url + path)).status;
