@@ -95,14 +95,11 @@ const TASK = 'clock';
 /** The time as the store knows it: stamps, queues, page views and retention all follow it. */
 export type TrustedClock = Awaited<ReturnType<typeof trustedClock>>;
 
-export interface MachineClocks {
-  clock: Clock;
-  /** Milliseconds since the machine started, its sleep included. */
-  uptime?: () => number;
-}
-
-/** Reads what the store knows about the time; writes nothing yet. */
-export async function trustedClock(storage: Storage, machine: MachineClocks) {
+/**
+ * Reads what the store knows about the time; writes nothing yet.
+ * @param machine `uptime`: milliseconds since the machine started, its sleep included
+ */
+export async function trustedClock(storage: Storage, machine: { clock: Clock; uptime?: () => number }) {
   const { clock, uptime: upFor = () => uptime() * 1000 } = machine;
   const startedAt = upFor();
   let known = await knownState(storage.reads);

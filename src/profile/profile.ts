@@ -6,25 +6,11 @@ export interface Profile {
   metier: string;
   /** HTML, of the elements in `allowedElements`. */
   presentation: string;
-  projects: Project[];
-  TechStacks: TechStack[];
-}
-
-export interface Project {
-  name: string;
-  description: string;
-  UrlInProd: string;
-  fonctionalites: string;
-  urlImage: string;
-  altImg: string;
-}
-
-export interface TechStack {
-  type: string;
-  technoFront: string;
-  technoBack: string;
-  technoDevops: string;
-  technoServicesTools: string;
+  projects: Record<'name' | 'description' | 'UrlInProd' | 'fonctionalites' | 'urlImage' | 'altImg', string>[];
+  TechStacks: Record<
+    'type' | 'technoFront' | 'technoBack' | 'technoDevops' | 'technoServicesTools',
+    string
+  >[];
 }
 
 /**

@@ -2,53 +2,58 @@ import type { Generated } from 'kysely';
 
 /** The tables as Kysely sees them; `migrations/` is what creates them. Instants are milliseconds since 1970. */
 export interface Database {
-  profile: ProfileTable;
-  message: MessageTable;
+  profile: {
+    id: number;
+    name: string;
+    metier: string;
+    /** HTML, already cleaned. */
+    presentation: string;
+    projects: string;
+    tech_stacks: string;
+    /** Grows by one at each change, so that caches notice. */
+    version: number;
+    updated_at: number;
+  };
+  message: {
+    id: string;
+    received_at: number;
+    fullname: string;
+    email: string;
+    /** The address in lower case, its domain in ASCII, for look-ups. */
+    email_key: string;
+    subject: string;
+    phone: string;
+    body: string;
+    /** `api`: GraphQL; `page`: the form posted without JavaScript. */
+    origin: 'api' | 'page';
+    status: MessageStatus;
+    suspect: 0 | 1;
+    /** Reason codes separated by commas, empty when not suspect. */
+    suspect_reasons: string;
+    /** Digest of the five fields, to recognise an identical message. */
+    fingerprint: string;
+    note: Generated<string>;
+  };
   outbox: OutboxTable;
   /** The queue of the notices to `NOTIFY_URL`. */
   notice: OutboxTable;
-  page_view: PageViewTable;
-  task_run: TaskRunTable;
+  page_view: {
+    /** `YYYY-MM-DD`, Europe/Paris. */
+    day: string;
+    path: string;
+    referrer: string;
+    device: Device;
+    views: number;
+  };
+  task_run: {
+    name: string;
+    ran_at: number;
+    /** The task's own note on its last run: counts as JSON, or a mark. */
+    outcome: string;
+  };
 }
 
-interface ProfileTable {
-  id: number;
-  name: string;
-  metier: string;
-  /** HTML, already cleaned. */
-  presentation: string;
-  projects: string;
-  tech_stacks: string;
-  /** Grows by one at each change, so that caches notice. */
-  version: number;
-  updated_at: number;
-}
-
-/** States of a message, in the order of the studio's work. */
-export const messageStatuses = ['new', 'read', 'done'] as const;
-
-export type MessageStatus = (typeof messageStatuses)[number];
-
-interface MessageTable {
-  id: string;
-  received_at: number;
-  fullname: string;
-  email: string;
-  /** The address in lower case, its domain in ASCII, for look-ups. */
-  email_key: string;
-  subject: string;
-  phone: string;
-  body: string;
-  /** `api`: GraphQL; `page`: the form posted without JavaScript. */
-  origin: 'api' | 'page';
-  status: MessageStatus;
-  suspect: 0 | 1;
-  /** Reason codes separated by commas, empty when not suspect. */
-  suspect_reasons: string;
-  /** Digest of the five fields, to recognise an identical message. */
-  fingerprint: string;
-  note: Generated<string>;
-}
+export type MessageStatus = 'new' | 'read' | 'done';
 
 /** `pending` also covers a row under lease; `refused` is a permanent failure that an operator may resend. */
 export type OutboxState = 'pending' | 'sent' | 'refused';
@@ -73,22 +78,6 @@ interface OutboxTable {
 export const devices = ['phone', 'tablet', 'desktop'] as const;
 
 export type Device = (typeof devices)[number];
-
-interface PageViewTable {
-  /** `YYYY-MM-DD`, Europe/Paris. */
-  day: string;
-  path: string;
-  referrer: string;
-  device: Device;
-  views: number;
-}
-
-interface TaskRunTable {
-  name: string;
-  ran_at: number;
-  /** The task's own note on its last run: counts as JSON, or a mark. */
-  outcome: string;
-}
 
 /** Every table that holds data worth keeping, parents before the children that refer to them. */
 export const storedTables = ['profile', 'message', 'outbox', 'notice', 'page_view', 'task_run'] as const;
