@@ -36,7 +36,7 @@ const restoreWords = {
     `${file} n’est pas une sauvegarde saine du site (${detail}). Rien n’a été changé. Prenez-en une autre.`,
   newer: (file: string) =>
     `${file} vient d’une version plus récente du site. Installez cette version d’abord. Rien n’a été changé.`,
-  unchanged: 'Ceci n’était qu’un essai : rien n’a été changé.',
+  unchanged: 'Ceci n’était qu’un essai : rien n’a été changé.',
   willReplace: (file: string, messages: number, latest: string) =>
     `${file} : ${counted(messages, 'message')}, le plus récent ${latest}. Cette sauvegarde va devenir la base du site.`,
   pendingMails: (count: number) =>

@@ -39,12 +39,7 @@ const wrongIdentity: Row[] = [
   ],
   ['identity', 'identity.studioName', `'${'Studio '.repeat(8)}X'`, 'caractères au plus'],
   ['identity', 'identity.publisherName', "'Anne Durand'", 'suivi de « EI », comme « Anne Durand EI »'],
-  [
-    'identity',
-    'identity.legalStatus',
-    "'SARL'",
-    'd’une société, avec son capital, comme « EURL au capital de 1 000 € »',
-  ],
+  ['identity', 'identity.legalStatus', "'SARL'", 'd’une société, avec son capital, comme'],
   ['identity', 'identity.legalStatus', "'EURL au capital de 1 000 € €'", 'd’une société, avec son capital'],
   ['identity', 'identity.legalStatus', "'EURLL'", 'une forme juridique'],
   ['identity', 'identity.registration', "'SIREN 732 829'", 'un numéro SIREN (9 chiffres)'],

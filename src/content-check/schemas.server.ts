@@ -20,7 +20,7 @@ export const identitySchema = v.lazy((input) => {
         (!/individuel|micro/i.test(legalStatus) || /\bEI\b|entrepreneur individuel/i.test(value)),
     ),
     legalStatus: field(
-      'une forme juridique, comme « Entreprise individuelle » ; d’une société, avec son capital, comme « EURL au capital de 1 000 € »',
+      'une forme juridique, comme « Entreprise individuelle » ; d’une société, avec son capital, comme « EURL au capital de 1 000 € »',
       (value) => (isCompany(value) ? /capital[^€]*\d[^€]*(€|euros)$/i.test(value) : isPerson(value)),
     ),
     registration: field(

@@ -104,6 +104,8 @@ export function pageJourneys(scene: Scene): void {
       () => document.querySelector<HTMLElement>('header a[href="/contact"]')?.focus({ preventScroll: true }),
       null,
     );
+    // On a busy machine the window may get the keyboard after its page.
+    await visitor.sees(() => document.hasFocus(), true);
     await visitor.engine.press('Enter');
     await visitor.sees(() => location.pathname, '/contact');
     await visitor.sees(focused, `H1 ${contact.title}`);
