@@ -19,6 +19,8 @@ function refuseServerFiles(): Plugin {
 export default defineConfig({
   plugins: [react(), refuseServerFiles(), brandColours()],
   appType: 'custom',
+  // wouter asks a package for a hook that React 19 has.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // It reads CSS modules for the types of their classes too (scripts/class-types.mjs).
   css: { transformer: 'lightningcss' },
   build: {
