@@ -6,6 +6,7 @@ import { readBodies } from '../http/bodies.server.ts';
 import { isCrossSite } from '../http/cross-site.server.ts';
 import { httpError } from '../http/errors.server.ts';
 import { OFFER_PARAMETER, routes } from '../routes.ts';
+import { storeBlockers } from '../storage/blockers.server.ts';
 import { findOffer, withOfferLine } from './offer-line.ts';
 import { type ContactPageState, emptyContactPage } from './page-state.ts';
 import { createContactLimiter } from './rate-limit.server.ts';
@@ -24,7 +25,7 @@ export interface ContactDocument {
   contactPage(state: ContactPageState): Promise<string>;
 }
 
-export interface ContactOptions extends Omit<ReceiveOptions, 'limiter'> {
+export interface ContactOptions extends Omit<ReceiveOptions, 'limiter' | 'blockers'> {
   /** `siteUrl`: origin of the pages that may post. */
   config: Pick<Config, 'rateLimit' | 'databaseUrl' | 'dataDir' | 'siteUrl'>;
   documents: ContactDocument;
@@ -37,7 +38,7 @@ export interface ContactOptions extends Omit<ReceiveOptions, 'limiter'> {
 export function registerContact(app: FastifyInstance, { config, documents, ...others }: ContactOptions) {
   const { clock, storage } = others;
   const limiter = createContactLimiter(storage, config.rateLimit, config.databaseUrl);
-  const receive = createReceive({ ...others, limiter });
+  const receive = createReceive({ ...others, limiter, blockers: () => storeBlockers(config) });
   const proofs = createSentProofs(clock, config.databaseUrl ?? config.dataDir);
 
   async function sendPage(reply: FastifyReply, status: number, state: Partial<ContactPageState>) {

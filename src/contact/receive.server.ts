@@ -41,6 +41,8 @@ export interface ReceiveOptions {
   limiter: ContactLimiter;
   mail: Pick<MailQueues, 'notifies' | 'wake'>;
   metrics: Pick<Metrics, 'countMessage'>;
+  /** Lists the programs that have locked the store. */
+  blockers(): Promise<readonly { pid: number }[]>;
 }
 
 /** Most messages that wait for the store at once; further ones are refused, so that memory is bounded. */
@@ -48,8 +50,17 @@ const MAX_WAITING = 1_000;
 const overloaded = { kind: 'overloaded', retryAfterSeconds: 5 } as const;
 
 export function createReceive(options: ReceiveOptions): ReceiveMessage {
-  const { storage, clock, logger, limiter, mail, metrics } = options;
+  const { storage, clock, logger, limiter, mail, metrics, blockers } = options;
   let waiting = 0;
+  let isLocked = false;
+
+  /** Logs who has locked the store, once per lock and by numbers: a command line may hold a visitor's address (R21). */
+  async function tellLock(): Promise<void> {
+    if (isLocked) return;
+    isLocked = true;
+    const found = await blockers().catch(() => []);
+    logger.warn({ pids: found.map(({ pid }) => pid) }, 'messages refused: another program locks the store');
+  }
 
   const receive: ReceiveMessage = async (raw, { address, origin, suspectReasons = [] }) => {
     const checked = checkContact(raw);
@@ -62,13 +73,15 @@ export function createReceive(options: ReceiveOptions): ReceiveMessage {
       const reasons = [...suspectReasons, ...screen(checked.values)];
       const message = { ...checked.values, origin, suspectReasons: reasons };
       const { id, failure } = await storeMessage(storage, message, clock.now(), mail.notifies);
+      isLocked = false;
       if (failure) logger.warn({ err: failure }, 'message stored although the store failed');
       if (id !== undefined) mail.wake();
       return { kind: 'accepted' };
     } catch (error) {
       // Another process locked the file for too long.
-      if (isBusy(error)) return overloaded;
-      throw error;
+      if (!isBusy(error)) throw error;
+      void tellLock();
+      return overloaded;
     } finally {
       waiting -= 1;
     }

@@ -9,15 +9,17 @@ function receiveWith(commit: () => Promise<unknown>) {
   const db = { transaction: () => ({ execute: commit }) };
   const mail = { notifies: false, wake: vi.fn() };
   const metrics = { countMessage: vi.fn() };
+  const warn = vi.fn();
   const receive = createReceive({
     storage: { db } as unknown as Storage,
     clock: handClock(),
-    logger: { warn: vi.fn() },
+    logger: { warn },
     limiter: async () => 0,
     mail,
     metrics,
+    blockers: async () => [{ pid: 4711 }],
   });
-  return { receive, mail, metrics };
+  return { receive, mail, metrics, warn };
 }
 
 const overloaded = { kind: 'overloaded', retryAfterSeconds: 5 };
@@ -36,6 +38,20 @@ it('asks to retry later when another process locks the store for too long, and t
   const failing = (error: Error) => receiveWith(() => Promise.reject(error)).receive(contactInput, source);
   expect(await failing(Object.assign(new Error('locked'), { errcode: 5 }))).toEqual(overloaded);
   await expect(failing(new Error('gone'))).rejects.toThrow('gone');
+});
+
+it('R21: names the program that locks the store by its number, once per lock', async () => {
+  const locked = Object.assign(new Error('locked'), { errcode: 5 });
+  const commit = vi.fn(async () => Promise.reject(locked));
+  const { receive, warn } = receiveWith(commit);
+  const told = [{ pids: [4711] }, expect.stringContaining('locks the store')];
+  await receive(contactInput, source);
+  await receive(contactInput, source);
+  expect(warn.mock.calls).toEqual([told]);
+  commit.mockResolvedValueOnce(true as never);
+  await receive(contactInput, source);
+  await receive(contactInput, source);
+  expect(warn.mock.calls).toEqual([told, told]);
 });
 
 it('wakes the deliveries for a message that is new, and counts every result', async () => {
