@@ -91,7 +91,7 @@ const questions: Question[] = [
   },
   { id: 'street', text: 'Le numéro et la rue', example: '8 quai des Bateliers', fills: ['address'] },
   { id: 'town', text: 'Le code postal et la ville', example: '69005 Lyon', fills: ['address'] },
-  { id: 'siren', text: 'Le SIREN, 9 chiffres', example: '732 829 320', fills: ['registration'] },
+  { id: 'siren', text: 'Le SIREN, 9 chiffres', example: '732 829 320', fills: ['registration', 'vat'] },
   {
     id: 'register',
     text: 'La ville du registre (RCS)',
@@ -193,12 +193,15 @@ function readAnswers(path: string): Answers {
       `${file} : ce n’est pas du JSON. Il faut { "nom": "réponse", … }, une virgule entre deux réponses et aucune après la dernière.`,
     );
   }
-  const fields = contentFiles(ROOT).flatMap((name) => writtenValues(ROOT, name).map(({ field }) => field));
+  const values = contentFiles(ROOT).flatMap((name) => writtenValues(ROOT, name));
   const names = questions.map(({ id }) => id);
   for (const [name, answer] of Object.entries(answers)) {
     if (typeof answer !== 'string') refuse(`${file}, ${name} : mettez la réponse entre guillemets.`);
-    if (name !== '*' && ![...names, ...fields].includes(name))
+    const value = values.find(({ field }) => field === name);
+    if (name !== '*' && !value && !names.includes(name))
       refuse(`${file}, ${name} : aucune question ne porte ce nom. Il y a : ${names.join(', ')}.`);
+    const fault = value && numberFault(value.text, answer);
+    if (fault) refuse(`${name} : « ${answer} » : ${fault}`);
   }
   return answers;
 }
@@ -218,7 +221,9 @@ async function askAll(): Promise<{ given: Answers; fresh: Set<string> }> {
     const { id, fills = [] } = question;
     while (question.when?.(given) ?? true) {
       const isOwn = fills.length > 0 && fills.every((field) => !examples.has(`identity.${field}`));
-      const usual = isOwn ? now[id] : (question.usual?.(given) ?? (terminal && question.default?.()));
+      const usual = isOwn
+        ? now[id] || undefined
+        : (question.usual?.(given) ?? (terminal && question.default?.()));
       const hint = usual ?? (question.example ? `exemple : ${question.example}` : 'sans changement');
       const typed = await answerTo(id, question.text, hint);
       const answer = typed ?? usual;
@@ -237,9 +242,24 @@ async function askAll(): Promise<{ given: Answers; fresh: Set<string> }> {
     if (siren && !hasRightCheckDigit(siren))
       stdout.write(`! Le SIREN ${siren} a une clé fausse ; comparez chaque chiffre avec votre extrait.\n`);
   }
+  tellUnfilled(given, fresh);
   // The alternative text of an own portrait stays.
   if (examples.has('identity.portraitAlt')) fresh.add('portraitAlt');
   return { given, fresh };
+}
+
+/** Names the answers without which a new one changes nothing, such as the capital of a company. */
+function tellUnfilled(given: Answers, fresh: ReadonlySet<string>): void {
+  const filled = identityOf(given);
+  for (const field of [...fresh].filter((name) => !(name in filled))) {
+    const missing = questions.filter(
+      ({ id, fills = [], when }) =>
+        fills.some((name) => name === field) && !given[id] && (when?.(given) ?? true),
+    );
+    const words = `identity.${field} : il manque ${missing.map(({ id }) => id).join(', ')}.`;
+    if (!terminal) refuse(words);
+    stdout.write(`✗ ${words}\n`);
+  }
 }
 
 /**
@@ -255,17 +275,22 @@ async function confirmExamples(): Promise<void> {
       const asked = await answerTo(field, `${file}, ${field} : ${text}`, 'à voir plus tard');
       const answer = asked ?? (isExample ? written?.['*'] : undefined);
       if (answer === undefined) continue;
-      const isNumber = /^\d+$/.test(text);
-      if (answer !== 'oui' && isNumber && !/^[1-9]\d*$/.test(answer)) {
-        const words = `${field} : « ${answer} » : il faut un nombre entier.`;
-        if (!terminal) refuse(words);
-        stdout.write(`✗ ${words}\n`);
-        continue;
-      }
-      values[field] = answer === 'oui' ? text : isNumber ? answer : quoted(answer);
+      const fault = numberFault(text, answer);
+      if (fault) stdout.write(`✗ « ${answer} » : ${fault}\n`);
+      else values[field] = answer === 'oui' ? text : isNumber(text) ? answer : quoted(answer);
     }
     writeValues(ROOT, file, values);
   }
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+/** Says what is wrong with an answer that replaces a number. */
+function numberFault(text: string, answer: string): string | undefined {
+  const isFit = !isNumber(text) || answer === 'oui' || /^[1-9]\d*$/.test(answer);
+  return isFit ? undefined : 'Il faut un nombre entier, comme 1800.';
 }
 
 function quoted(text: string): string {
@@ -324,7 +349,7 @@ function priceQuestion(index: number, titre: string) {
     text: `« ${titre} », ${price}, en euros (un nombre entier)`,
     default: () => `${prices[price as keyof typeof prices]}`,
     when: (given) => given[`offer${index}`] === 'oui',
-    fault: (answer) => (/^[1-9]\d*$/.test(answer) ? undefined : 'Il faut un nombre entier, comme 1800.'),
+    fault: (answer) => numberFault('0', answer),
   });
 }
 

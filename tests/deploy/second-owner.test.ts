@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { launch, operatorEnvironment, output, until } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
@@ -48,6 +48,8 @@ it('LEGAL-1: no page or file of another owner’s site names the example', async
 
 it('LEGAL-1: doctor --content has nothing left for an owner who confirmed what they keep', async () => {
   expect(await run(['src/start-cli.ts', 'doctor', '--content'])).toContain('Aucune valeur d’exemple');
+  // Their prices went with the cards.
+  expect(readFileSync(join(clone, 'src/content/offers.ts'), 'utf8')).not.toMatch(/minimumProduct|audit/);
 });
 
 it('another owner’s tests are green', async () => {
@@ -57,6 +59,50 @@ it('another owner’s tests are green', async () => {
 it('another owner’s journeys are green', async () => {
   const playwright = 'node_modules/@playwright/test/cli.js';
   await run([playwright, 'test', '--project=journeys', '--workers=1', '--reporter=line', ...ownJourneys]);
+});
+
+describe('npm run make-it-yours, again', () => {
+  const content = () =>
+    ['identity.ts', 'offers.ts', 'footer.ts'].map((name) =>
+      readFileSync(join(clone, 'src/content', name), 'utf8'),
+    );
+
+  async function answer(answers: string): Promise<string> {
+    writeFileSync(join(clone, 'reponses.json'), answers);
+    return run(['scripts/make-it-yours.ts', join(clone, 'reponses.json')]);
+  }
+
+  it.each([
+    ['{ "name": "Anne", }', 'ce n’est pas du JSON'],
+    ['{ "sirene": "732 829 320" }', 'sirene : aucune question ne porte ce nom'],
+    ['{ "siren": 732829320 }', 'entre guillemets'],
+    ['{ "form": "EURLL" }', 'il faut une forme juridique'],
+    ['{ "capital": "1 000 €" }', 'Il faut un nombre seul'],
+    ['{ "town": "Nantes" }', 'avec son code postal'],
+    ['{ "essentialSite": "900,50" }', 'Il faut un nombre entier'],
+    ['{ "prices.dayMax": "900,50" }', 'Il faut un nombre entier'],
+    ['{ "offer0": "non", "offer1": "non", "offer2": "non" }', 'Gardez une offre au moins'],
+  ])('refuses %s in French, and changes nothing', async (answers, words) => {
+    const before = content();
+    await expect(answer(answers)).rejects.toThrow(words);
+    expect(content()).toEqual(before);
+  });
+
+  it('corrects what it is told, warns of a SIREN with a wrong key, and leaves the rest', async () => {
+    const before = content().join().split('\n');
+    const answers = { capital: '2 000', siren: '732 829 321', essentialSite: '1500' };
+    expect(await answer(JSON.stringify(answers))).toContain('a une clé fausse');
+    const changed = content()
+      .join()
+      .split('\n')
+      .filter((line) => !before.includes(line));
+    expect(changed.map((line) => line.trim())).toEqual([
+      "legalStatus: 'EURL au capital de 2 000\u00a0€',",
+      "registration: '732 829 321 R.C.S. Nantes',",
+      "vat: 'FR47 732829321',",
+      'essentialSite: 1500,',
+    ]);
+  });
 });
 
 it.each([
