@@ -66,7 +66,6 @@ const wrongIdentity: Row[] = [
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: source texts of the content.
 const wrongElsewhere: Row[] = [
-  ['offers', 'prices.dayMin', '900.5', 'un nombre entier d’euros'],
   ['offers', 'fixedPriceOffers', '[]', 'une liste de 1 à 12 éléments'],
   ['offers', 'fixedPriceOffers[0].tab', "'Un nom bien trop long pour un onglet'", '30 caractères au plus'],
   ['offers', 'fixedPriceOffers[0].forWhom', "''", 'est vide ; il faut un texte de 60 caractères au plus'],
@@ -203,6 +202,11 @@ describe('a wrong value', () => {
       ({ field }) => field === 'identity.hostName',
     ) ?? { line: 0 };
     expect(problem).toMatch(`identity.ts, ligne ${line}, identity.hostName : vaut 45`);
+  });
+
+  it('is named once, where the price stands, though a card reads it', async () => {
+    const problems = await problemsWith({ identity: { ...person }, offers: { 'prices.dayMin': '900.5' } });
+    expect(problems).toEqual([expect.stringContaining(', prices.dayMin\u00a0: vaut 900.5\u00a0;')]);
   });
 
   it('is left alone while it is marked as an example', async () => {
