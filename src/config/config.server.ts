@@ -76,14 +76,9 @@ const address = v.pipe(
 const notifyExample =
   'une adresse sans nom ni mot de passe, comme https://ntfy.sh/un-sujet-difficile-a-deviner';
 
-/** Ports from 1024 up that browsers and `fetch` refuse (Fetch Standard, 2.9). */
-const portsOfNoBrowser = [
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
-  10_080,
-];
-
-const environment = v.object({
-  HOST: v.optional(
+/** The settings; `siteUrl` is read from SITE_URL. */
+const settings = v.object({
+  host: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^\S+$/, 'un nom d’hôte ou une adresse IP'),
@@ -92,33 +87,27 @@ const environment = v.object({
     ),
     '127.0.0.1',
   ),
-  PORT: v.optional(
-    v.pipe(
-      wholeNumber(0, 65535),
-      v.check(
-        (port) => !portsOfNoBrowser.includes(port),
-        'un autre port : les navigateurs refusent celui-ci',
-      ),
-    ),
-    '3000',
-  ),
-  // Linux takes 107 bytes for the address of a socket.
-  SOCKET: v.optional(
+  port: v.optional(wholeNumber(0, 65535), '3000'),
+  /** A Unix socket to listen on, instead of `host` and `port`. Linux takes 107 bytes for its address. */
+  socket: v.optional(
     v.pipe(v.string(), v.regex(/^\/.{1,106}$/, 'un chemin entier, comme /run/vitrine/3001/site.sock')),
   ),
-  SITE_URL: v.optional(origin),
-  DATA_DIR: v.optional(
+  /** Origin of the site, without a final slash. */
+  siteUrl: v.optional(origin),
+  dataDir: v.optional(
     // Only a shell expands `~` and `$`: the store would be in a folder of that name.
     v.pipe(v.string(), v.regex(/^(?!~(?:\/|$)|\$)/, 'un dossier écrit en entier, sans ~ ni $HOME')),
     './data',
   ),
-  DATABASE_URL: v.optional(
+  /** Undefined: SQLite in `dataDir`. */
+  databaseUrl: v.optional(
     serverUrl(
       ['postgres:', 'postgresql:'],
       'une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base',
     ),
   ),
-  SMTP_URL: v.optional(
+  /** Undefined: messages are stored and nothing is e-mailed. */
+  smtpUrl: v.optional(
     v.pipe(
       serverUrl(['smtp:', 'smtps:'], smtpExample),
       // `smtp:mail.exemple.fr:587` is a URL without a host, and would mean this machine.
@@ -129,18 +118,21 @@ const environment = v.object({
       v.check(hasValidRequireTls, 'requireTLS=true, écrit ainsi, à la fin de l’adresse'),
     ),
   ),
-  MAIL_FROM: v.optional(address),
-  CONTACT_TO: v.optional(address),
-  MAIL_RETRY_SECONDS: v.optional(wholeNumber(1, 900), '30'),
-  NOTIFY_URL: v.optional(
+  /** Undefined, like `contactTo`: the studio's contact address. */
+  mailFrom: v.optional(address),
+  contactTo: v.optional(address),
+  mailRetrySeconds: v.optional(wholeNumber(1, 900), '30'),
+  /** Address for a JSON notice of each message; its path may be a secret. */
+  notifyUrl: v.optional(
     v.pipe(
       urlWith(['http:', 'https:'], notifyExample),
       // `fetch` refuses an address with credentials.
       v.check((text) => new URL(text).username + new URL(text).password === '', notifyExample),
     ),
   ),
-  TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
-  RATE_LIMIT: v.optional(
+  trustProxy: v.optional(wholeNumber(0, 10), '0'),
+  /** Contact messages per address per 10 minutes; null: no limit. */
+  rateLimit: v.optional(
     v.union(
       [
         v.pipe(
@@ -153,10 +145,13 @@ const environment = v.object({
     ),
     '20',
   ),
-  API_URL: v.optional(origin),
+  /** Origin of the API when it is on another host; undefined: the site's own. */
+  apiUrl: v.optional(origin),
 });
 
-export const environmentVariables = Object.keys(environment.entries);
+const variableOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+export const environmentVariables = Object.keys(settings.entries).map(variableOf);
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
@@ -166,40 +161,14 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
  * @throws {ConfigError} listing every wrong variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
-  const given = Object.fromEntries(trimmed.filter(([, value]) => value));
-  const result = v.safeParse(environment, given, { abortPipeEarly: true });
-  if (!result.success) {
-    const problemOf = (issue: (typeof result.issues)[number]) => ({
-      variable: v.getDotPath(issue) ?? '?',
-      expected: issue.message,
-    });
-    throw new ConfigError(result.issues.map(problemOf));
-  }
-  const vars = result.output;
-  return {
-    host: vars.HOST,
-    port: vars.PORT,
-    /** Path of a Unix socket to listen on, instead of `host` and `port`. */
-    socket: vars.SOCKET,
-    /** Origin of the site, without a final slash. */
-    siteUrl: vars.SITE_URL ?? new URL(`http://localhost:${vars.PORT}`).origin,
-    dataDir: vars.DATA_DIR,
-    /** `postgres://…`; undefined: SQLite in `dataDir`. */
-    databaseUrl: vars.DATABASE_URL,
-    /** `smtp://…` or `smtps://…`; undefined: messages are stored and nothing is e-mailed. */
-    smtpUrl: vars.SMTP_URL,
-    /** Undefined: the studio's contact address. */
-    mailFrom: vars.MAIL_FROM,
-    /** Undefined: the studio's contact address. */
-    contactTo: vars.CONTACT_TO,
-    mailRetrySeconds: vars.MAIL_RETRY_SECONDS,
-    /** Address for a JSON notice of each message; undefined: none is sent. Its path may be a secret. */
-    notifyUrl: vars.NOTIFY_URL,
-    trustProxy: vars.TRUST_PROXY,
-    /** Contact messages per address per 10 minutes; null: no limit. */
-    rateLimit: vars.RATE_LIMIT,
-    /** Origin of the API when it is on another host; undefined: the site's own. */
-    apiUrl: vars.API_URL,
-  };
+  const names = Object.keys(settings.entries);
+  const given = names.map((name) => [name, env[variableOf(name)]?.trim() || undefined]);
+  const { success, issues, output } = v.safeParse(settings, Object.fromEntries(given), {
+    abortPipeEarly: true,
+  });
+  if (!success)
+    throw new ConfigError(
+      issues.map((issue) => ({ variable: variableOf(v.getDotPath(issue) ?? '?'), expected: issue.message })),
+    );
+  return { ...output, siteUrl: output.siteUrl ?? new URL(`http://localhost:${output.port}`).origin };
 }
