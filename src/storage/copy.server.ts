@@ -53,21 +53,15 @@ export async function copyToSqlite({ reads }: Storage, file: string): Promise<vo
   const reading = reads.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await reading.execute(async (trx) => {
     for (const table of storedTables) {
-      await sql.raw(`declare copied cursor for select * from ${table}`).execute(trx);
-      for (let rows = await fetchRows(trx); rows.length > 0; rows = await fetchRows(trx)) {
-        const columns = Object.keys(rows[0] ?? {});
-        const places = columns.map(() => '?').join();
-        const insert = target.prepare(`insert into ${table} (${columns.join()}) values (${places})`);
-        for (const row of rows) insert.run(...Object.values(row));
+      const query = sql.raw<Record<string, SQLInputValue>>(`select * from ${table}`);
+      for (const row of (await query.execute(trx)).rows) {
+        const places = Object.keys(row).map(() => '?');
+        const insert = target.prepare(`insert into ${table} (${Object.keys(row)}) values (${places})`);
+        insert.run(...Object.values(row));
       }
-      await sql`close copied`.execute(trx);
     }
   });
   target.exec('commit');
-}
-
-async function fetchRows(trx: Transaction<Database>) {
-  return (await sql.raw<Record<string, SQLInputValue>>(`fetch ${BATCH} from copied`).execute(trx)).rows;
 }
 
 /** Brings a SQLite file that nobody uses up to date; makes an empty one a store. */
@@ -93,24 +87,13 @@ async function requireEmpty(db: Kysely<Database>): Promise<void> {
 
 /** @throws CopyRefusedError if PostgreSQL holds another number of rows than it was sent */
 async function copyTable(source: DatabaseSync, trx: Transaction<Database>, table: StoredTable) {
-  let batch: object[] = [];
-  let sent = 0;
-  const insert = async () => {
-    if (batch.length > 0)
-      await trx
-        .insertInto(table)
-        .values(batch as never[])
-        .execute();
-    sent += batch.length;
-    batch = [];
-  };
-  for (const row of source.prepare(`select * from ${table}`).iterate()) {
-    batch.push({ ...row });
-    if (batch.length === BATCH) await insert();
+  const rows = source.prepare(`select * from ${table}`).all();
+  for (let sent = 0; sent < rows.length; sent += BATCH) {
+    const batch = rows.slice(sent, sent + BATCH) as never[];
+    await trx.insertInto(table).values(batch).execute();
   }
-  await insert();
-  if ((await countOf(trx, table)) !== sent) throw new CopyRefusedError(table);
-  return sent;
+  if ((await countOf(trx, table)) !== rows.length) throw new CopyRefusedError(table);
+  return rows.length;
 }
 
 async function countOf(db: Kysely<Database>, table: StoredTable): Promise<number> {
