@@ -18,7 +18,7 @@ import { registerMetrics } from './http/metrics.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { registerInsights } from './insights/insights.server.ts';
 import { registerMail } from './mail/mail.server.ts';
-import { registerProfile } from './profile/current-profile.server.ts';
+import { registerProfile } from './profile/profile.server.ts';
 import { registerRetention } from './retention/retention.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { checkStorage, openStorage, proveWrite } from './storage/open-storage.server.ts';

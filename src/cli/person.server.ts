@@ -14,7 +14,7 @@ import { counted } from '../content/counted.ts';
 import { contactFields } from '../content/form-fields.ts';
 import { CommandError, type ExitCode, exitCodes, explainFailure } from '../failure.server.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
-import type { Traces } from '../storage/scrubbing.server.ts';
+import type { Traces } from '../storage/task-runs.server.ts';
 import { type Dependencies, keptStores, type StoreDependencies } from './command.server.ts';
 import { writeResult } from './output.server.ts';
 import { safeJson } from './text.ts';

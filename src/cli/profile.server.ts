@@ -8,9 +8,13 @@ import * as v from 'valibot';
 import { commandName } from '../command-name.server.ts';
 import { decodeUtf8 } from '../config/decode-utf8.ts';
 import { CommandError } from '../failure.server.ts';
-import { cleanPresentation } from '../profile/current-profile.server.ts';
+import {
+  cleanPresentation,
+  readProfile,
+  type StoredProfile,
+  saveProfile,
+} from '../profile/profile.server.ts';
 import { allowedElements, type Profile } from '../profile/profile.ts';
-import { readProfile, type StoredProfile, saveProfile } from '../profile/stored-profile.server.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { type Output, writeResult } from './output.server.ts';
 import { safeJson, visible } from './text.ts';

@@ -3,8 +3,8 @@ import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { withAsciiDomain } from '../mail/mail-text.ts';
 import { isBeingSent, type OutboxMail } from '../mail/outbox.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
-import { noteErased, removeTraces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
+import { noteErased, removeTraces } from '../storage/task-runs.server.ts';
 import type { ContactValues } from './rules.ts';
 
 type Db = Kysely<Database>;

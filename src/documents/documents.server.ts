@@ -6,12 +6,11 @@ import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import type { ContactDocument } from '../contact/contact-page.server.ts';
 import { allowedMethods, type SendNotFound, sendError } from '../http/errors.server.ts';
-import type { CurrentProfile } from '../profile/current-profile.server.ts';
+import type { CurrentProfile } from '../profile/profile.server.ts';
 import { pageAt, pageNames, routes, type ShownPage } from '../routes.ts';
 import type { BuiltSite } from './built-site.server.ts';
 import { ONE_DAY, registerDiscovery } from './discovery.server.ts';
-import { chooseVariant, matchesEtag } from './encodings.server.ts';
-import { type RenderedDocuments, renderDocuments } from './rendering.server.ts';
+import { chooseVariant, matchesEtag, type RenderedDocuments, renderDocuments } from './rendering.server.ts';
 
 export interface DocumentsOptions {
   site: BuiltSite;

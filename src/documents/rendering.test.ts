@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { exampleProfile } from '../content/example-profile.ts';
-import { renderDocuments } from './rendering.server.ts';
+import { chooseVariant, encode, renderDocuments } from './rendering.server.ts';
 
 const server = serverForAll();
 
@@ -87,3 +87,16 @@ it('documents follow each change, also one during a rendering, and stay as they 
 function get(url: string, headers: Record<string, string> = {}) {
   return server.app.inject({ url, headers });
 }
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0.1, gzip;q=0.9', 'gzip'],
+  ['br;q=0.5, *;q=0.5', 'br'],
+  ['identity;q=1, br;q=0.1', 'identity'],
+  ['deflate', 'identity'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0', 'identity'],
+  [undefined, 'identity'],
+])('Accept-Encoding %s gets %s', async (header, encoding) => {
+  expect(chooseVariant(await encode('texte', true), header).encoding).toBe(encoding);
+});

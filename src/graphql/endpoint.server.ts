@@ -13,7 +13,7 @@ import {
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ContactSource } from '../contact/receive.server.ts';
-import type { CurrentProfile } from '../profile/current-profile.server.ts';
+import type { CurrentProfile } from '../profile/profile.server.ts';
 import { codeOf, type RefusalCode, refusal, statusByCode, withoutEcho } from './errors.server.ts';
 import { createResolvers, type GraphQLDependencies, refusalOfInput, schema } from './schema.server.ts';
 

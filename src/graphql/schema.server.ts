@@ -10,7 +10,7 @@ import {
 import type { ContactSource, ReceiveMessage } from '../contact/receive.server.ts';
 import { type ContactError, checkContact } from '../contact/rules.ts';
 import { fieldErrors } from '../content/specified-form-texts.ts';
-import type { CurrentProfile } from '../profile/current-profile.server.ts';
+import type { CurrentProfile } from '../profile/profile.server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 import { refusal } from './errors.server.ts';
 

@@ -38,7 +38,7 @@ export function Presentation({ html, write, className }: PresentationProps) {
       className={className}
       data-profile="presentation"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans it (current-profile.server.ts).
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans it (profile.server.ts).
       dangerouslySetInnerHTML={typeof document === 'undefined' ? { __html: html } : nothing}
     />
   );

@@ -5,9 +5,8 @@ import { erasureTime, type TrustedClock } from '../clock/trusted-clock.server.ts
 import { dayInParis } from '../config/clock.ts';
 import { repeat } from '../config/repeat.ts';
 import type { Database } from '../storage/schema.ts';
-import { noteErased, removeTraces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
-import { lastRun, noteRun } from '../storage/task-runs.server.ts';
+import { lastRun, noteErased, noteRun, removeTraces } from '../storage/task-runs.server.ts';
 
 /** How long the rows of one table live. Queued mails go with their message. */
 export interface RetentionRule {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
+import type { Storage } from './storage.ts';
 
 /** Notes in `task_run` what a task did; other processes that note the same task wait here until the transaction ends. */
 export async function noteRun(
@@ -16,4 +18,37 @@ export async function noteRun(
 
 export function lastRun(db: Kysely<Database>, name: string) {
   return db.selectFrom('task_run').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+/** Name of the row that `task_run` has while the store's files hold traces of erased rows. */
+const SCRUB = 'scrub';
+
+/** Notes, in the transaction that erases, that a rewrite of the store is due. */
+export function noteErased(trx: Kysely<Database>): Promise<void> {
+  // A unique value: the note of rows that are erased during a rewrite stays.
+  return noteRun(trx, SCRUB, { outcome: randomUUID() });
+}
+
+export interface Traces {
+  left: boolean;
+  /** The store's error; undefined if someone reads an older state. */
+  failure?: unknown;
+}
+
+/**
+ * Removes the traces of erased rows: rewrites the store if that is due, and empties its log. A call that fails (no room, a busy
+ * store, a process that ended) leaves the note for the next one. It does not throw: the rows themselves are erased.
+ */
+export async function removeTraces(storage: Storage): Promise<Traces> {
+  const { db } = storage;
+  try {
+    const note = await lastRun(db, SCRUB);
+    if (note) {
+      await storage.scrub();
+      await db.deleteFrom('task_run').where('outcome', '=', note.outcome).execute();
+    }
+    return { left: !(await storage.cutLog()) };
+  } catch (failure) {
+    return { left: true, failure };
+  }
 }

@@ -2,8 +2,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readProfile } from '../../src/profile/profile.server.ts';
 import type { Profile } from '../../src/profile/profile.ts';
-import { readProfile } from '../../src/profile/stored-profile.server.ts';
 import { runHere } from './run-here.ts';
 import { testStore } from './test-store.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
-import { seedProfile } from '../../src/profile/stored-profile.server.ts';
+import { saveProfile } from '../../src/profile/profile.server.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -27,7 +27,7 @@ export async function createTestStore(databaseUrl?: string) {
   };
   await open(async (storage) => {
     await migrate(storage);
-    await seedProfile(storage.db, exampleProfile, Date.now());
+    await saveProfile(storage.db, exampleProfile, Date.now());
   });
   return {
     dataDir,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asBrowsersWrite, cleanPresentation } from '../../src/profile/current-profile.server.ts';
+import { asBrowsersWrite, cleanPresentation } from '../../src/profile/profile.server.ts';
 import { allowedElements, unwrappedElements } from '../../src/profile/profile.ts';
 import { displayed, expect, test } from '../browser/fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from '../browser/network.ts';

@@ -15,7 +15,7 @@ import { mailAddresses } from '../../mail/contact-mail.server.ts';
 import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
 import { outboxStatus } from '../../mail/outbox.server.ts';
 import { parseSmtpUrl } from '../../mail/smtp.server.ts';
-import { readProfile } from '../../profile/stored-profile.server.ts';
+import { readProfile } from '../../profile/profile.server.ts';
 import { lastRetention } from '../../retention/retention.server.ts';
 import { lastBackup } from '../../storage/backup.server.ts';
 import { sqliteFile } from '../../storage/files.server.ts';

@@ -11,8 +11,8 @@ import { storeMessage } from '../../contact/store-message.server.ts';
 import { storeBlockers } from '../blockers.server.ts';
 import { migrate, migrationStatus, shippedMigrations } from '../migrate.server.ts';
 import { openStorage } from '../open-storage.server.ts';
-import { noteErased } from '../scrubbing.server.ts';
 import type { Storage } from '../storage.ts';
+import { noteErased } from '../task-runs.server.ts';
 import { openPostgres } from './open-postgres.server.ts';
 
 const location = (databaseUrl: string) => ({ dataDir: '/nonexistent', databaseUrl });

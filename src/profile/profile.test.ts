@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
-import { onSqlite } from '../../tests/support/storage.ts';
+import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
 import { exampleProfile } from '../content/example-profile.ts';
-import { registerProfile } from './current-profile.server.ts';
-import { readProfile, saveProfile } from './stored-profile.server.ts';
+import {
+  asBrowsersWrite,
+  cleanPresentation,
+  readProfile,
+  registerProfile,
+  saveProfile,
+} from './profile.server.ts';
 
 onSqlite('the profile that is followed', (engine) => {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -67,5 +72,49 @@ onSqlite('the profile that is followed', (engine) => {
     await app.close();
     expect(profile.get().name).toBe('Première');
     expect(logger.warn).toHaveBeenCalledTimes(2);
+  });
+});
+
+forEachEngine('the profile', (engine) => {
+  const profile = exampleProfile;
+  beforeEach(() => engine.clear());
+
+  it('is seeded once, even by several processes', async () => {
+    const { db } = engine.storage;
+    expect(await readProfile(db)).toBeUndefined();
+    await Promise.all([1, 2, 3, 4].map((now) => saveProfile(db, profile, now, 0)));
+    expect(await readProfile(db)).toEqual({ profile, version: 1 });
+    await saveProfile(db, { ...profile, name: 'Autre' }, 5);
+    await saveProfile(db, profile, 6, 0);
+    expect((await readProfile(db))?.profile.name).toBe('Autre');
+  });
+
+  it('is read back as it was saved, with a version that grows', async () => {
+    const { db } = engine.storage;
+    expect(await saveProfile(db, profile, 1)).toBe(1);
+    expect(await saveProfile(db, { ...profile, projects: [] }, 2)).toBe(2);
+    expect(await readProfile(db)).toEqual({ profile: { ...profile, projects: [] }, version: 2 });
+  });
+});
+
+// tests/security/xss.spec.ts tries everything that could run or load something, and compares with the browser.
+describe('HOME-5: the presentation', () => {
+  it('keeps a paragraph with emphasis and links', () => {
+    const html =
+      '<p>Je conçois des sites <strong>utiles</strong>, <em>simples</em>.<br />Voir <a href="https://exemple.fr">ici</a>.</p>';
+    expect(cleanPresentation(html)).toBe(html);
+  });
+
+  it('leaves the server as browsers write it', () => {
+    expect(asBrowsersWrite(cleanPresentation('<p>activité\u00a0:<br/>deux&nbsp;mots</p>'))).toBe(
+      '<p>activité&nbsp;:<br>deux&nbsp;mots</p>',
+    );
+  });
+
+  it('is the same when cleaned again', () => {
+    const once = cleanPresentation(
+      '<p onclick="x()">A &amp; B&nbsp;: <a href="mailto:a@exemple.fr" target="_blank">écrire</a></p>',
+    );
+    expect(cleanPresentation(once)).toBe(once);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forEachEngine } from '../../tests/support/storage.ts';
-import { noteErased, removeTraces } from './scrubbing.server.ts';
 import type { Storage } from './storage.ts';
+import { noteErased, removeTraces } from './task-runs.server.ts';
 
 forEachEngine('the traces of what was erased', (engine) => {
   beforeEach(() => engine.clear());

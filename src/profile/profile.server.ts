@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import sanitizeHtml from 'sanitize-html';
 import type { Clock } from '../config/clock.ts';
@@ -13,7 +13,43 @@ import {
   allowedLinkSchemes,
   type Profile,
 } from './profile.ts';
-import { readProfile, type StoredProfile, seedProfile } from './stored-profile.server.ts';
+
+/** The administrator's profile, with its version, which grows by one at each change. */
+export interface StoredProfile {
+  profile: Profile;
+  version: number;
+}
+
+export async function readProfile(db: Kysely<Database>): Promise<StoredProfile | undefined> {
+  const query = db.selectFrom('profile').selectAll().where('id', '=', ADMINISTRATOR_ID);
+  const row = await query.executeTakeFirst();
+  if (!row) return undefined;
+  const { name, metier, presentation, projects, tech_stacks, version } = row;
+  const lists = { projects: JSON.parse(projects), TechStacks: JSON.parse(tech_stacks) };
+  return { profile: { name, metier, presentation, ...lists }, version };
+}
+
+/**
+ * Stores the administrator's profile, new or changed.
+ * @param known replaces this version alone; 0 replaces none
+ * @returns the new version; undefined if another one is stored
+ */
+export async function saveProfile(db: Kysely<Database>, profile: Profile, now: number, known?: number) {
+  const { name, metier, presentation, projects, TechStacks } = profile;
+  const lists = { projects: JSON.stringify(projects), tech_stacks: JSON.stringify(TechStacks) };
+  const row = { id: ADMINISTRATOR_ID, name, metier, presentation, ...lists, version: 1, updated_at: now };
+  const change = { ...row, version: sql<number>`profile.version + 1` };
+  const saved = await db
+    .insertInto('profile')
+    .values(row)
+    .onConflict((conflict) => {
+      const update = conflict.column('id').doUpdateSet(change);
+      return known === undefined ? update : update.where('profile.version', '=', known);
+    })
+    .returning('version')
+    .executeTakeFirst();
+  return saved?.version;
+}
 
 /** Longest time before a change by another process is seen. */
 const REFRESH_EVERY_MS = 1000;
@@ -33,7 +69,7 @@ export async function registerProfile(
   { storage, clock, logger, example }: ProfileOptions,
 ) {
   // A store that cannot be written now still has pages to show.
-  if (!(await readProfile(storage.reads))) await seedProfile(storage.db, example, clock.now());
+  if (!(await readProfile(storage.reads))) await saveProfile(storage.db, example, clock.now(), 0);
   let current = cleaned(await requireProfile(storage.reads));
   const listeners: (() => void)[] = [];
   const outage = createOutageLog(logger, 'warn', 'profile not read');
