@@ -9,12 +9,18 @@ import { exampleProfile } from './content/example-profile.ts';
 import type { BuiltSite } from './documents/built-site.server.ts';
 import { type Documents, registerDocuments } from './documents/documents.server.ts';
 import { registerGraphQL } from './graphql/graphql.server.ts';
-import { refuseAmbiguousRequests } from './http/ambiguous-requests.server.ts';
-import { boundConnections, closeInOrder, withinDescriptorLimit } from './http/connections.server.ts';
+import {
+  boundConnections,
+  closeInOrder,
+  fastifyOptions,
+  type ServerLimits,
+  serverLimits,
+  withinDescriptorLimit,
+} from './http/connections.server.ts';
 import { answerBadAddress, registerErrors } from './http/errors.server.ts';
 import { registerHealth } from './http/health.server.ts';
-import { fastifyOptions, type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { registerMetrics } from './http/metrics.server.ts';
+import { refuseAmbiguousRequests } from './http/requests.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { registerInsights } from './insights/insights.server.ts';
 import { registerMail } from './mail/mail.server.ts';
@@ -58,7 +64,7 @@ export async function createApp(options: AppOptions) {
     const mail = registerMail(app, { config, storage, clock, logger });
     registerRetention(app, { storage, clock, logger, sendsMails: config.smtpUrl !== undefined });
 
-    boundConnections(app, withinDescriptorLimit(limits.connections), headers);
+    boundConnections(app, withinDescriptorLimit(limits.connections));
     // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
     registerSecurityHeaders(app, headers);

@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.server.ts';
-import { readBodies } from '../http/bodies.server.ts';
-import { isCrossSite } from '../http/cross-site.server.ts';
 import { asError, failureStatus, type SendNotFound } from '../http/errors.server.ts';
+import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { graphqlPath } from '../routes.ts';
 import { type Answer, createEndpoint, type EndpointOptions, refusedAnswer } from './endpoint.server.ts';
 import { codeOfStatus } from './errors.server.ts';

@@ -1,7 +1,69 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { writtenError } from './errors.server.ts';
+import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import type { Logger } from 'pino';
+
+const SECOND_MS = 1_000;
+
+/**
+ * The most that one server grants its clients (R12, S7). With the check every 5 s, slow headers are cut within 20 s and slow
+ * bodies within 35 s.
+ */
+export const serverLimits = {
+  /** Longest wait for the headers of a request, in milliseconds like all times here. */
+  headersMs: 15 * SECOND_MS,
+  /** Longest wait for a whole request, body included. */
+  requestMs: 30 * SECOND_MS,
+  /** Interval of both checks: a connection lives at most this much longer. */
+  checkEveryMs: 5 * SECOND_MS,
+  /** Longest pause between two requests of one connection. */
+  keepAliveMs: 10 * SECOND_MS,
+  /** Longest time without a byte in either direction. */
+  idleMs: 60 * SECOND_MS,
+  /** Most open connections, as far as the descriptor limit allows; beyond, the longest waiting one is closed. */
+  connections: 5_000,
+  /** Mean delay of the event loop from which requests are refused with 503; 0: never. */
+  loopDelayMs: 500,
+};
+
+export type ServerLimits = typeof serverLimits;
+
+/** Options of the Fastify app. @param trustProxy number of proxies in front of the server */
+export function fastifyOptions(
+  trustProxy: number,
+  logger: Logger,
+  limits: ServerLimits,
+): FastifyHttpOptions<Server> {
+  return {
+    loggerInstance: logger,
+    // No line of the log names its request.
+    childLoggerFactory: (parent) => parent,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A number alone would trust no proxy: Fastify cannot know whether visitors reach this port.
+    trustProxy: trustProxy > 0 && ((_address: string, hop: number) => hop < trustProxy),
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.idleMs,
+    // Our own rules (valibot, GraphQL) validate requests, so Fastify's validator is not loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      requireHostHeader: false,
+      // Twice Node's own: sites of the same domain may set many cookies.
+      maxHeaderSize: 32 * 1024,
+    },
+    return503OnClosing: false,
+    // The request is not HTTP, too large or too slow. A client could take an answer for that of an earlier request.
+    clientErrorHandler: (_error, socket) => void socket.destroy(),
+  };
+}
+
+/** @throws when a route has a schema */
+function noSchemas(): never {
+  throw new Error('Routes have no schemas here.');
+}
 
 /** Descriptors for the store, its log, mails and the standard streams. */
 const RESERVED_DESCRIPTORS = 200;
@@ -9,16 +71,10 @@ const RESERVED_DESCRIPTORS = 200;
 /** Most requests of one connection that wait for the one before them. Browsers send none. */
 const MAX_PIPELINED = 20;
 
-/** A client that has not sent its whole headers yet reads the refusal meanwhile; a closed connection would cut it off. */
-const LINGER_MS = 1_000;
-
 interface Connection {
   reply: FastifyReply | undefined;
   /** Begin the requests that wait for it. */
   readonly waiting: (() => void)[];
-  /** Number of requests without a whole answer. */
-  unanswered: number;
-  isRefused: boolean;
 }
 
 /**
@@ -29,34 +85,15 @@ interface Connection {
  *
  * The requests of a connection are handled in turn, and it is closed when too many wait. A client that reads no answer could
  * otherwise have thousands of files opened by one packet (S7).
- *
- * A request that is not HTTP, too large or too slow ends its connection. Headers beyond Node's 16 KB, as of a browser with too many
- * cookies, get 431 first, unless the client could take it for the answer to an earlier request.
  */
-export function boundConnections(app: FastifyInstance, max: number, baseHeaders: Record<string, string>) {
+export function boundConnections(app: FastifyInstance, max: number): void {
   /** In the order of their last answers, oldest first. */
   const connections = new Map<Socket, Connection>();
 
   app.server.on('connection', (socket: Socket) => {
     if (connections.size >= max) closeOldest(connections);
-    connections.set(socket, { reply: undefined, waiting: [], unanswered: 0, isRefused: false });
+    connections.set(socket, { reply: undefined, waiting: [] });
     socket.once('close', () => connections.delete(socket));
-  });
-  app.server.on('request', ({ socket }, response) => {
-    const connection = connections.get(socket);
-    if (!connection) return;
-    connection.unanswered += 1;
-    response.once('close', () => (connection.unanswered -= 1));
-  });
-  app.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-    const connection = connections.get(socket);
-    // The rest of the headers.
-    if (connection?.isRefused) return;
-    const isFree = connection?.unanswered === 0 && socket.writable;
-    if (code !== 'HPE_HEADER_OVERFLOW' || !isFree) return void socket.destroy();
-    connection.isRefused = true;
-    socket.end(writtenError(431, baseHeaders));
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const connection = connections.get(socket);

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../content/errors.ts';
 
@@ -35,20 +34,6 @@ export function failureStatus(error: FastifyError, request: FastifyRequest): num
 export function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
   return asError(request, reply, status).type('text/plain; charset=utf-8').send(`${message}\n`);
-}
-
-/** Writes an answer in plain text for a request that could not be read; its connection closes. */
-export function writtenError(status: number, baseHeaders: Record<string, string>): string {
-  const body = `${httpErrors[status]}\n`;
-  const headers = {
-    ...baseHeaders,
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }
 
 /** Sets what every error response has in common. */

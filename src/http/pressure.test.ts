@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { postGraphQL, type TestServer } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
-import { serverLimits } from './limits.server.ts';
+import { serverLimits } from './connections.server.ts';
 
 const ORIGIN = 'https://www.exemple.fr';
 let server: TestServer;

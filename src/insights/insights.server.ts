@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Clock } from '../config/clock.ts';
+import * as v from 'valibot';
+import { type Clock, dayInParis } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
-import { readBodies } from '../http/bodies.server.ts';
-import { isCrossSite } from '../http/cross-site.server.ts';
-import { insightsScriptPath, insightsViewPath } from '../routes.ts';
+import { createOutageLog, repeat } from '../config/repeat.ts';
+import { isCrossSite, readBodies } from '../http/requests.server.ts';
+import { insightsScriptPath, insightsViewPath, pageAt, routes } from '../routes.ts';
+import { devices } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createPageViewCounters, type PageViewCounters, parsePageView } from './counters.server.ts';
 
 /** Phones of the brand Cubot name it and are no bots. */
 const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
@@ -49,4 +51,129 @@ export function registerInsights(app: FastifyInstance, options: InsightsOptions)
 function mayBeCounted({ headers }: FastifyRequest): boolean {
   if (headers['dnt'] === '1' || headers['sec-gpc'] === '1') return false;
   return !botPattern.test(headers['user-agent'] ?? 'bot');
+}
+
+/** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
+export const UNKNOWN_PATH = '(inconnue)';
+
+/** Matches a public host name. IP addresses and private names could identify the visitor. */
+const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;
+/** Suffixes that no public name has (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), and those of home routers. */
+const PRIVATE_HOST =
+  /(^|\.)(local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|corp|private|test|invalid|fritz\.box)$/;
+const MAX_HOST_LENGTH = 100;
+
+/** One view, as counted: nothing in it tells one visitor from another. */
+const pageView = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    path: v.pipe(v.string(), v.transform(countedPath)),
+    referrer: v.optional(v.pipe(v.string(), v.transform(countedReferrer)), ''),
+    device: v.optional(v.picklist(devices), 'desktop'),
+  }),
+);
+
+function countedReferrer(host: string): string {
+  const name = PUBLIC_HOST.exec(host)?.[1] ?? '';
+  return name.length > MAX_HOST_LENGTH || PRIVATE_HOST.test(name) ? '' : name;
+}
+
+function countedPath(path: string): string {
+  const page = pageAt(path);
+  return page ? routes[page].path : UNKNOWN_PATH;
+}
+
+type PageView = v.InferOutput<typeof pageView>;
+
+export function parsePageView(body: string): PageView | undefined {
+  const { success, output } = v.safeParse(pageView, body);
+  return success ? output : undefined;
+}
+
+const FLUSH_EVERY_MS = 2000;
+
+/**
+ * Rows with a referrer that one process may add in a day; further views are counted without it, so that nobody can fill the
+ * table.
+ */
+const MAX_REFERRED_ROWS_PER_DAY = 500;
+
+interface Counted extends PageView {
+  day: string;
+  views: number;
+}
+
+export type PageViewCounters = ReturnType<typeof createPageViewCounters>;
+
+/**
+ * Counts page views per day, path, referring site and device class (STAT-1), in memory, and adds them to the store every 2 s.
+ * Several processes add to the same rows.
+ */
+export function createPageViewCounters(
+  storage: Storage,
+  clock: Clock,
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>,
+) {
+  const counted = new Map<string, Counted>();
+  let admittedOn = '';
+  const admitted = new Set<string>();
+  const outage = createOutageLog(logger, 'warn', 'page views not counted', 'page views counted again');
+  const end = repeat(FLUSH_EVERY_MS, flush);
+
+  function add(view: Omit<Counted, 'views'>, views: number): void {
+    const key = keyOf(view);
+    counted.set(key, { ...view, views: (counted.get(key)?.views ?? 0) + views });
+  }
+
+  function isAdmitted(view: Omit<Counted, 'views'>): boolean {
+    if (view.day !== admittedOn) admitted.clear();
+    admittedOn = view.day;
+    if (view.referrer !== '' && admitted.size < MAX_REFERRED_ROWS_PER_DAY) admitted.add(keyOf(view));
+    return admitted.has(keyOf(view));
+  }
+
+  /** Adds the counts to the store; keeps them for the next time if the store fails. */
+  async function flush(): Promise<void> {
+    // Sorted, so that two processes lock the same rows in the same order and cannot deadlock.
+    const rows = [...counted.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    if (rows.length === 0) return;
+    counted.clear();
+    try {
+      await addToStore(storage, rows);
+      outage.worked();
+    } catch (error) {
+      outage.failed(error);
+      for (const { views, ...view } of rows) add(view, views);
+    }
+  }
+
+  return {
+    count(view: PageView): void {
+      const today = { ...view, day: dayInParis(clock.now()) };
+      add(isAdmitted(today) ? today : { ...today, referrer: '' }, 1);
+    },
+    flush,
+    async stop(): Promise<void> {
+      // The last flush also adds what the one before could not.
+      await end();
+      await flush();
+    },
+  };
+}
+
+async function addToStore({ db }: Storage, rows: Counted[]): Promise<void> {
+  await db
+    .insertInto('page_view')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'path', 'referrer', 'device'])
+        .doUpdateSet({ views: sql`page_view.views + excluded.views` }),
+    )
+    .execute();
+}
+
+function keyOf({ day, path, referrer, device }: Omit<Counted, 'views'>): string {
+  return [day, path, referrer, device].join(' ');
 }

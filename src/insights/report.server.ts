@@ -1,7 +1,7 @@
 import { dayInParis } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { UNKNOWN_PATH } from './counters.server.ts';
+import { UNKNOWN_PATH } from './insights.server.ts';
 
 export interface Table {
   title: string;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBuiltSite } from '../../src/documents/built-site.server.ts';
-import { serverLimits } from '../../src/http/limits.server.ts';
+import { serverLimits } from '../../src/http/connections.server.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { open } from './raw-http.ts';
 

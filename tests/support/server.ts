@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config/config.server.ts';
 import { loggerOptions } from '../../src/config/logger.server.ts';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import type { BuiltSite } from '../../src/documents/built-site.server.ts';
-import { serverLimits } from '../../src/http/limits.server.ts';
+import { serverLimits } from '../../src/http/connections.server.ts';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { contactInput } from './contact.ts';
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
+import { isCrossSite } from './requests.server.ts';
 
 const server = serverForAll();
 
@@ -52,4 +53,22 @@ it.each([
   ['a form with a percent sign of its own', '/contact', FORM, `${fields}&a=100%&b=%zz`, 303],
 ])('takes %s', async (_what, path, type, body, status) => {
   expect(await post(path, type, body)).toEqual([status, 'Renée']);
+});
+
+const OWN = 'https://www.exemple.fr';
+
+it.each([
+  [true, 'an origin that is not ours', { origin: 'https://autre.example', host: 'www.exemple.fr' }],
+  [true, 'an opaque origin', { origin: 'null', host: 'www.exemple.fr' }],
+  [true, 'an opaque origin, and no host', { origin: 'null' }],
+  [true, 'an opaque origin, sent from another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  [true, 'an origin, and no host', { origin: 'https://autre.example' }],
+  [true, 'no origin, but a browser that says so', { 'sec-fetch-site': 'cross-site', host: 'www.exemple.fr' }],
+  [false, 'our origin, whatever host a proxy names', { origin: OWN, host: '127.0.0.1:3000' }],
+  [false, 'the host it was sent to', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
+  [false, 'no origin', { host: 'www.exemple.fr' }],
+  [false, 'our form without a referrer (S11)', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  [false, 'neither origin nor host', {}],
+])('cross-site is %s: %s', (isCross, _what, headers) => {
+  expect(isCrossSite({ headers }, OWN)).toBe(isCross);
 });

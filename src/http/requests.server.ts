@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decodeUtf8 } from '../config/decode-utf8.ts';
+import { httpError } from './errors.server.ts';
+
+const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
+
+/**
+ * Refuses requests that two servers in a row could read differently (RFC 9112) although Node's parser accepts them. Such a
+ * request has no Host, several or an invalid one (3.2), a chunked body in HTTP/1.0 (6.1), or another version, such as 2.0
+ * (2.3). Node's own check of Host would answer without the base headers.
+ */
+export function refuseAmbiguousRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isUnambiguous(request.raw)) return done();
+    reply.header('connection', 'close');
+    done(httpError(400));
+  });
+}
+
+function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  if (httpVersion === '1.0') return hosts <= 1 && headers['transfer-encoding'] === undefined;
+  return httpVersion === '1.1' && hosts === 1 && HOST.test(headers.host ?? '');
+}
+
+/**
+ * Detects a request from a page of another site. Browsers name the origin (Origin, Fetch Metadata); other clients name
+ * none and pass. If a proxy sends `Referrer-Policy: no-referrer`, the origin of our own form is `null`. Fetch Metadata, which
+ * no page can forge, then decides.
+ * @param siteUrl origin of our own pages, which may differ from the address of this server
+ */
+export function isCrossSite({ headers }: Pick<IncomingMessage, 'headers'>, siteUrl: string): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === undefined) return site === 'cross-site';
+  if (origin === 'null') return site !== 'same-origin';
+  if (origin === siteUrl) return false;
+  return host === undefined || !URL.canParse(origin) || new URL(origin).host !== host;
+}
+
+/** The largest body in bytes that is read: a message of 2000 characters of four bytes fits eight times. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * Lets the routes of this scope read bodies of one media type only (`*`: of any), as text. A compressed body is refused (415),
+ * since a small one may expand to a huge one; so is one that is not UTF-8 (400).
+ */
+export function readBodies(scope: FastifyInstance, mediaType: string): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    mediaType,
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    ({ headers }: FastifyRequest, bytes: Buffer, done) => {
+      const encoding = headers['content-encoding'] ?? 'identity';
+      if (encoding.toLowerCase() !== 'identity') return done(httpError(415));
+      const text = decodeUtf8(bytes);
+      return text === undefined ? done(httpError(400)) : done(null, text);
+    },
+  );
+}
