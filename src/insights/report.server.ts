@@ -124,21 +124,20 @@ function figures(days: readonly Span[], earlier: readonly Span[], isKept: boolea
 /** Beyond this many days the timeline shows weeks, to fit a terminal. */
 const MAX_DAYS_SHOWN = 35;
 
-/** Lists the days or, when they are many, the weeks; consecutive ones without a visit or a message become one row. */
+/** Lists the days or, when they are many, the weeks, except those without a visit and a message. */
 function timeline(days: readonly Span[]): Table {
   const isLong = days.length > MAX_DAYS_SHOWN;
-  const folded: (Span & { last: string })[] = [];
-  for (const span of isLong ? weeksOf(days) : days) {
-    const before = folded.at(-1);
-    if (before && isQuiet(before) && isQuiet(span)) before.last = span.name;
-    else folded.push({ ...span, last: span.name });
-  }
-  const rows = folded.map(({ name, last, views, messages }) => {
-    const label = name === last ? dayLabel(name) : `${dayLabel(name)} au ${dayLabel(last)}, sans visite`;
-    return [label, count.format(views), count.format(messages)];
-  });
+  const spans = (isLong ? weeksOf(days) : days).filter((span) => !isQuiet(span));
   const [title, unit] = isLong ? ['Par semaine', 'Semaine du'] : ['Par jour', 'Jour'];
-  return { title, columns: [unit, VIEWS, MESSAGES], rows };
+  return {
+    title,
+    columns: [unit, VIEWS, MESSAGES],
+    rows: spans.map(({ name, views, messages }) => [
+      dayLabel(name),
+      count.format(views),
+      count.format(messages),
+    ]),
+  };
 }
 
 function weeksOf(days: readonly Span[]): Span[] {

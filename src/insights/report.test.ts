@@ -113,27 +113,14 @@ describe('summarise', () => {
 const today = Temporal.PlainDate.from('2026-11-20');
 
 describe('the timeline', () => {
-  it('shows days while they are few, then weeks from Monday', () => {
+  it('shows days while they are few, then weeks from Monday, and none without a visit and a message', () => {
     const timeline = (count: number) =>
       summarise([row({ day: '2026-11-18' })], messagesOn('2026-11-17'), daysUntil(today, count)).tables[1];
     expect(timeline(35)?.title).toBe('Par jour');
     expect(timeline(36)).toMatchObject({
       title: 'Par semaine',
-      rows: [
-        ['ven. 16/10/2026 au lun. 09/11/2026, sans visite', '0', '0'],
-        ['lun. 16/11/2026', '1', '1'],
-      ],
+      rows: [['lun. 16/11/2026', '1', '1']],
     });
-  });
-
-  it('folds days without visits and messages', () => {
-    const report = summarise([row({ day: '2026-11-14' })], messagesOn('2026-11-18'), daysUntil(today, 7));
-    expect(report.tables[1]?.rows).toEqual([
-      ['sam. 14/11/2026', '1', '0'],
-      ['dim. 15/11/2026 au mar. 17/11/2026, sans visite', '0', '0'],
-      ['mer. 18/11/2026', '0', '1'],
-      ['jeu. 19/11/2026 au ven. 20/11/2026, sans visite', '0', '0'],
-    ]);
   });
 });
 
