@@ -1,4 +1,6 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { httpError } from '../http/errors.server.ts';
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
@@ -10,9 +12,8 @@ import { createContactLimiter } from './rate-limit.server.ts';
 import { createReceive, type ReceiveOptions } from './receive.server.ts';
 import { answerDay } from './working-day.ts';
 
-/** Parameter of the page that follows a post: its time. An address that is kept or shared shows no success. */
+/** Parameter of the page that follows a post: the proof of the post. */
 const SENT_PARAMETER = 'envoi';
-const SENT_SHOWN_MS = 60_000;
 
 export interface ContactDocument {
   /** Content security policy. */
@@ -37,6 +38,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
   const { clock, storage } = others;
   const limiter = createContactLimiter(storage, config.rateLimit, config.databaseUrl);
   const receive = createReceive({ ...others, limiter, blockers: () => storeBlockers(config) });
+  const proofs = createSentProofs(clock, config.databaseUrl ?? config.dataDir);
 
   async function sendPage(reply: FastifyReply, status: number, state: Partial<ContactPageState>) {
     const html = await documents.contactPage({ ...emptyContactPage, ...state });
@@ -50,12 +52,11 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
   app.route<{ Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: routes.contact.path,
-    /** Answers with the page; for a minute after a post with its outcome; for an offer with the line about it (FORM-9). */
+    /** Answers with the page; after a post with its outcome, once; for an offer with the line about it (FORM-9). */
     async handler(request, reply) {
-      const { [SENT_PARAMETER]: sentAt, [OFFER_PARAMETER]: titre } = request.query;
-      if (sentAt !== undefined) {
-        const isRecent = Math.abs(clock.now() - Number(sentAt)) < SENT_SHOWN_MS;
-        if (!isRecent) return reply.redirect(routes.contact.path, 303);
+      const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: titre } = request.query;
+      if (proof !== undefined) {
+        if (!proofs.accept(String(proof))) return reply.redirect(routes.contact.path, 303);
         reply.header('cache-control', 'no-store');
         return sendPage(reply, 200, { outcome: 'sent', answerBy: answerDay(clock.now()) });
       }
@@ -80,7 +81,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
         const suspectReasons = website ? (['honeypot'] as const) : [];
         const result = await receive(values, { address: request.ip, origin: 'page', suspectReasons });
         if (result.kind === 'accepted')
-          return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${clock.now()}`, 303);
+          return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${proofs.create()}`, 303);
         if (result.kind === 'invalid') {
           // The address as the visitor typed it: the normalised one has its domain in ASCII.
           const typed = { ...result.values, email: values['email'] ?? '' };
@@ -95,4 +96,31 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
     });
   });
   return receive;
+}
+
+const PROOF_VALID_MS = 60_000;
+
+/**
+ * Proves that a page is requested just after a post that stored a message. Without it, an address alone would show the success.
+ * @param secret the same in every process: another one may answer the request that follows the post
+ */
+function createSentProofs(clock: Clock, secret: string) {
+  /** Proofs that were used in this process, with the time from which they are refused anyway. */
+  const used = new Map<string, number>();
+  const signed = (facts: string) =>
+    `${facts}.${createHmac('sha256', secret).update(facts).digest('base64url')}`;
+
+  return {
+    create: () => signed(`${clock.now()}.${randomUUID()}`),
+    /** Accepts a proof once, within a minute. */
+    accept(proof: string): boolean {
+      const now = clock.now();
+      for (const [each, end] of used) if (end <= now) used.delete(each);
+      const [time = '', id = ''] = proof.split('.');
+      const end = Number(time) + PROOF_VALID_MS;
+      if (proof !== signed(`${time}.${id}`) || !(end > now) || used.has(proof)) return false;
+      used.set(proof, end);
+      return true;
+    },
+  };
 }
