@@ -66,10 +66,3 @@ it('wrong variables are answered with 400 in the newer media type, 200 in JSON',
   expect((await ask(wrong)).status).toBe(200);
   expect((await ask(wrong)).body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
 });
-
-it('answers in no other media type', async () => {
-  expect(await start().ask(question, 'text/html')).toMatchObject({
-    status: 406,
-    body: { errors: [{ extensions: { code: 'NOT_ACCEPTABLE' } }] },
-  });
-});

@@ -13,7 +13,6 @@ export const statusByCode = {
   GRAPHQL_VALIDATION_FAILED: 200,
   INTERNAL_SERVER_ERROR: 500,
   METHOD_NOT_ALLOWED: 405,
-  NOT_ACCEPTABLE: 406,
   SERVICE_OVERLOADED: 503,
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const satisfies Record<keyof typeof apiErrors, number>;
