@@ -64,7 +64,7 @@ export async function outboxStatus(db: Db, now: number, sends: boolean) {
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * Checks the queue every half minute. Logs once if it is stuck and once when it runs again.
+ * Checks the queue every half minute. Logs once that it is stuck, and once that it no longer is.
  * @param onStuck runs once when the queue gets stuck; a failed run is repeated at the next check
  * @returns a function that ends the checks
  */
@@ -75,15 +75,12 @@ export function watchOutbox(
 ): () => Promise<void> {
   let stuck = false;
   let notified = false;
-  let [sent, refused] = [0, 0];
   return repeat(LOOK_EVERY_MS, async () => {
     try {
       const status = await look();
       if (status.stuck && !stuck) logger.error({ ...status }, 'outbox stuck');
-      // `refused` mails are neither pending nor sent.
-      const gaveUp = status.refused > refused && status.sent <= sent;
-      if (!status.stuck && stuck && !gaveUp) logger.info({ ...status }, 'outbox runs again');
-      ({ stuck, sent, refused } = status);
+      if (!status.stuck && stuck) logger.info({ ...status }, 'outbox no longer stuck');
+      stuck = status.stuck;
       if (stuck && !notified) await onStuck();
       notified = stuck;
     } catch {
