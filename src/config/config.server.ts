@@ -76,6 +76,12 @@ const address = v.pipe(
 const notifyExample =
   'une adresse sans nom ni mot de passe, comme https://ntfy.sh/un-sujet-difficile-a-deviner';
 
+/** Ports from 1024 up that browsers and `fetch` refuse (Fetch Standard, 2.9; S31). */
+const portsOfNoBrowser = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10_080,
+];
+
 /** The settings; `siteUrl` is read from SITE_URL. */
 const settings = v.object({
   host: v.optional(
@@ -87,7 +93,16 @@ const settings = v.object({
     ),
     '127.0.0.1',
   ),
-  port: v.optional(wholeNumber(0, 65535), '3000'),
+  port: v.optional(
+    v.pipe(
+      wholeNumber(0, 65535),
+      v.check(
+        (port) => !portsOfNoBrowser.includes(port),
+        'un autre port : les navigateurs refusent celui-ci',
+      ),
+    ),
+    '3000',
+  ),
   /** A Unix socket to listen on, instead of `host` and `port`. Linux takes 107 bytes for its address. */
   socket: v.optional(
     v.pipe(v.string(), v.regex(/^\/.{1,106}$/, 'un chemin entier, comme /run/vitrine/3001/site.sock')),

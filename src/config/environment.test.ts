@@ -52,6 +52,10 @@ const unreadable: Record<string, [make: (file: string) => void, words: RegExp]> 
     (file) => writeFileSync(file, 'NODE_EXTRA_CA_CERTS=/nowhere/ca.pem'),
     /^\/nowhere\/ca\.pem n’existe pas/,
   ],
+  'a port that browsers refuse': [
+    (file) => writeFileSync(file, 'PORT=6000'),
+    /PORT\u00a0: il faut un autre port/,
+  ],
   'a link to nothing': [
     (file) => symlinkSync('/nowhere/vitrine.env', file),
     /^Le fichier \/nowhere\/vitrine\.env, où mène le lien \.env, n’existe pas\./,
