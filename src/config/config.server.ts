@@ -76,7 +76,7 @@ const address = v.pipe(
 const notifyExample =
   'une adresse sans nom ni mot de passe, comme https://ntfy.sh/un-sujet-difficile-a-deviner';
 
-/** Ports from 1024 up that browsers and `fetch` refuse (Fetch Standard, 2.9; S31). */
+/** Ports from 1024 up that browsers and `fetch` refuse (Fetch Standard, 2.9). */
 const portsOfNoBrowser = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10_080,
@@ -98,7 +98,7 @@ const settings = v.object({
       wholeNumber(0, 65535),
       v.check(
         (port) => !portsOfNoBrowser.includes(port),
-        'un autre port : les navigateurs refusent celui-ci',
+        'un autre port : les navigateurs refusent celui-ci',
       ),
     ),
     '3000',
