@@ -22,7 +22,6 @@ export const httpErrors: Readonly<Record<number, string>> = {
   400: 'Requête incorrecte.',
   403: 'Cette requête vient d’un autre site : elle est refusée. Ouvrez la page Contact de ce site pour écrire au studio.',
   404: 'Cette adresse n’existe pas.',
-  405: 'Cette méthode n’est pas acceptée ici.',
   413: 'Le contenu envoyé est trop volumineux. Raccourcissez-le, puis renvoyez-le.',
   415: 'Ce type de contenu n’est pas accepté ici.',
   416: 'La partie demandée n’existe pas.',

@@ -43,13 +43,6 @@ export function asError(request: FastifyRequest, reply: FastifyReply, status: nu
   return reply.code(status).header('cache-control', 'no-store');
 }
 
-/** Methods that some address accepts, in the order of `Allow`. */
-const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
-
-export function allowedMethods(app: FastifyInstance, url: string): string[] {
-  return METHODS.filter((method) => app.findRoute({ method, url }));
-}
-
 /**
  * Answers an address that cannot be decoded (`/100%`) with the 404 page (PAGE-1) and the base headers. Such a request reaches
  * no route and no hook; its connection closes, as no hook has counted the request.
