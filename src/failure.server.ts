@@ -5,11 +5,9 @@ import { SettingsFileError } from './config/environment.server.ts';
 import { ContentError } from './content-check/content-check.server.ts';
 import { type Blocker, fileBlockers, storeBlockers } from './storage/blockers.server.ts';
 import {
-  isBusy,
-  isDiskFull,
   MigrationFailedError,
+  reasonOf,
   resultCodeOf,
-  resultCodes,
   StorageUnavailableError,
 } from './storage/errors.server.ts';
 import { sqliteFile } from './storage/files.server.ts';
@@ -90,10 +88,8 @@ export const storeFailures = {
     `Le disque de DATA_DIR=${dataDir} est en lecture seule, souvent après une panne : voyez le journal du système (dmesg). Mettez d’abord les messages à l’abri : copiez vitrine.db et les fichiers qui l’accompagnent dans un dossier d’un autre disque, que DATA_DIR peut désigner.`,
   full: (folder: string) =>
     `Le disque de ${folder} est plein (df -h), ou a trop de fichiers (df -i). Libérez de la place, puis recommencez.`,
-  'not-a-database': (dataDir: string) =>
-    `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
-  damaged: (_dataDir: string) =>
-    `La base est abîmée. Contrôlez-la avec ${commandName} doctor, puis restaurez une sauvegarde.`,
+  damaged: (dataDir: string) =>
+    `La base vitrine.db de DATA_DIR=${dataDir} est abîmée, ou n’est pas une base SQLite. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
   'wrong-encoding': (_dataDir: string, encoding: string) =>
     `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
   'spare-away': (_dataDir: string, name: string) =>
@@ -111,45 +107,43 @@ const BUILT_SITE = join(import.meta.dirname, '..', 'dist');
  * @param config undefined if it could not be read
  */
 export async function explainFailure(error: unknown, config: Config | undefined): Promise<CommandError> {
-  if (error instanceof CommandError) return error;
-  if (error instanceof ContentError) return new CommandError('failure', error.message);
-  if (error instanceof ConfigError)
-    return new CommandError(
-      'failure',
-      [
-        'Configuration incorrecte :',
-        ...error.problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`),
-        'Corrigez ces variables (fichier .env ou environnement), puis relancez. Voir .env.example.',
-      ].join('\n'),
-    );
-  if (error instanceof SettingsFileError) return new CommandError('failure', explainSettings(error));
-  if (error instanceof UnsoundStoreError)
-    return new CommandError(
-      'unavailable',
-      `La base est abîmée (${error.message}). Arrêtez le site et restaurez une sauvegarde : ${commandName} restore <fichier>`,
-    );
-  if (error instanceof StoreInUseError)
-    return new CommandError(
-      'refused',
-      `Un site ou une autre commande se sert de ${error.file}${named(fileBlockers(error.file))}. Arrêtez le site, puis recommencez. Rien n’a été changé.`,
-    );
+  return error instanceof CommandError ? error : new CommandError(...(await explained(error, config)));
+}
+
+async function explained(
+  error: unknown,
+  config: Config | undefined,
+): Promise<[outcome: keyof typeof exitCodes, message: string]> {
+  if (error instanceof ContentError) return ['failure', error.message];
+  if (error instanceof ConfigError) {
+    const wrong = error.problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`);
+    const fix = 'Corrigez ces variables (fichier .env ou environnement), puis relancez. Voir .env.example.';
+    return ['failure', ['Configuration incorrecte :', ...wrong, fix].join('\n')];
+  }
+  if (error instanceof SettingsFileError) return ['failure', explainSettings(error)];
+  if (error instanceof UnsoundStoreError) {
+    const remedy = `Arrêtez le site et restaurez une sauvegarde : ${commandName} restore <fichier>`;
+    return ['unavailable', `La base est abîmée (${error.message}). ${remedy}`];
+  }
+  if (error instanceof StoreInUseError) {
+    const inUse = `Un site ou une autre commande se sert de ${error.file}${named(fileBlockers(error.file))}.`;
+    return ['refused', `${inUse} Arrêtez le site, puis recommencez. Rien n’a été changé.`];
+  }
   const { code, path, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.startsWith(BUILT_SITE)))
-    return new CommandError('failure', `Le site n’est pas construit. Lancez : npm run build\n${message}`);
+    return ['failure', `Le site n’est pas construit. Lancez : npm run build\n${message}`];
   if (code === 'ENOENT' && path !== undefined)
-    return new CommandError('notFound', `${path} n’existe pas, ou son dossier. Vérifiez le nom.`);
+    return ['notFound', `${path} n’existe pas, ou son dossier. Vérifiez le nom.`];
   // Only errors about files name a path; an error of writing to an open file does not.
-  if (path !== undefined || code === 'ENOSPC')
-    return new CommandError(
-      'failure',
-      `Un fichier ne peut pas être lu ou écrit (${message}). Vérifiez son nom, ses droits et la place sur le disque.`,
-    );
+  if (path !== undefined || code === 'ENOSPC') {
+    const fix = 'Vérifiez son nom, ses droits et la place sur le disque.';
+    return ['failure', `Un fichier ne peut pas être lu ou écrit (${message}). ${fix}`];
+  }
   const ofAddress = config && (syscall === 'listen' || syscall === 'getaddrinfo');
-  if (ofAddress) return new CommandError('failure', explainAddress(code, config));
+  if (ofAddress) return ['failure', explainAddress(code, config)];
   const ofStore = config && (await explainStore(error, config));
-  if (ofStore !== undefined) return new CommandError('unavailable', ofStore);
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new CommandError('failure', `Erreur imprévue : ${detail}`);
+  if (ofStore !== undefined) return ['unavailable', ofStore];
+  return ['failure', `Erreur imprévue : ${error instanceof Error ? (error.stack ?? error.message) : error}`];
 }
 
 /** Explains why the server cannot listen at HOST and PORT, or at SOCKET. */
@@ -165,46 +159,27 @@ function explainAddress(code: string | undefined, { host, port, socket }: Config
   return `L’adresse HOST=${host} n’est pas celle de cette machine. Essayez HOST=127.0.0.1 ou HOST=0.0.0.0.`;
 }
 
-/** Reasons that say more than SQLite does, by result code. */
-const reasonByResultCode: Readonly<Record<number, keyof typeof storeFailures>> = {
-  [resultCodes.readOnly]: 'unwritable-file',
-  [resultCodes.cannotOpen]: 'unwritable-file',
-  [resultCodes.corrupt]: 'damaged',
-  [resultCodes.notADatabase]: 'damaged',
-};
-
 /** Explains a failure of the store; undefined for any other failure. */
 async function explainStore(error: unknown, config: Config): Promise<string | undefined> {
   const { dataDir } = config;
   // A linked store is on another disk than its link.
   const folder = dirname(sqliteFile(dataDir));
-  if (error instanceof StorageUnavailableError) {
-    const { reason, causeCode } = error;
-    if (reason === 'unreachable') return explainPostgres(causeCode);
-    if (reason === 'busy') return explainLock(config);
-    return storeFailures[reason](reason === 'full' ? folder : dataDir, causeCode);
-  }
+  const isUnavailable = error instanceof StorageUnavailableError;
   const cause = error instanceof MigrationFailedError ? error.cause : error;
-  if (isBusy(cause)) return explainLock(config);
-  if (isDiskFull(cause, folder)) return storeFailures.full(folder);
-  const resultCode = resultCodeOf(cause);
-  const reason = reasonByResultCode[resultCode ?? 0];
-  if (reason) return storeFailures[reason](dataDir, '');
+  const reason = isUnavailable ? error.reason : reasonOf(cause, folder);
+  const causeCode = isUnavailable ? error.causeCode : '';
+  if (reason === 'unreachable') return explainPostgres(causeCode);
+  if (reason === 'busy') return explainLock(config);
+  if (reason) return storeFailures[reason](reason === 'full' ? folder : dataDir, causeCode);
   const { severity, code, message } = (cause ?? {}) as Record<string, unknown>;
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return explainPostgres(code);
   // PostgreSQL's own errors, and no others, have a severity.
-  if (typeof severity === 'string') {
-    if (code === NO_CONNECTION) return explainPostgres(code);
-    if (code === DISK_FULL)
-      return 'Le disque du serveur PostgreSQL est plein : aucun message n’est gardé. Libérez-y de la place (df -h sur ce serveur, ou l’offre de l’hébergeur).';
-    return code === READ_ONLY
-      ? 'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.'
-      : `La base a refusé l’opération : ${message}`;
-  }
+  if (typeof severity === 'string' && code === NO_CONNECTION) return explainPostgres(code);
+  const refusal = postgresRefusals[String(code)];
+  if (refusal) return refusal;
   // Anything else that SQLite refuses in a migration is the fault of that migration.
-  return resultCode !== undefined && cause === error
-    ? `La base a refusé l’opération : ${message}`
-    : undefined;
+  const isRefused = typeof severity === 'string' || resultCodeOf(error) !== undefined;
+  return isRefused ? `La base a refusé l’opération : ${message}` : undefined;
 }
 
 /** Names who has the lock that a program waited for (R21). */
@@ -221,8 +196,14 @@ async function explainLock(config: Config): Promise<string> {
     : 'Un autre programme verrouille la base PostgreSQL. Pour savoir lequel : select * from pg_stat_activity. Attendez sa fin, puis recommencez.';
 }
 
-const READ_ONLY = '25006';
-const DISK_FULL = '53100';
+/** Explanations of what PostgreSQL refuses in a session, by SQLSTATE. */
+const postgresRefusals: Readonly<Record<string, string>> = {
+  '53100':
+    'Le disque du serveur PostgreSQL est plein : aucun message n’est gardé. Libérez-y de la place (df -h sur ce serveur, ou l’offre de l’hébergeur).',
+  '25006':
+    'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
+};
+
 /** Also the code of a limit of the account or the database, which lets a first connection through. */
 const NO_CONNECTION = '53300';
 

@@ -40,7 +40,7 @@ it.each<[string, Error, RegExp]>([
     unavailable('busy'),
     /verrouille \/srv\/donnees\/vitrine\.db\. Pour savoir lequel\u00a0: fuser/,
   ],
-  ['another file', unavailable('not-a-database'), /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
+  ['another file', unavailable('damaged'), /DATA_DIR=\/srv\/donnees est abîmée/],
   ['a newer version', unavailable('newer-schema'), /version plus récente/],
   ['an old version', unavailable('older-schema'), /trop ancienne.*mettez-la d’abord à jour avec la version/],
   ['a password', unavailable('unreachable', { code: '28P01' }), /\(28P01\)\. Le nom ou le mot de passe/],

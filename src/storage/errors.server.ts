@@ -7,7 +7,7 @@ export type UnavailableReason =
   | 'read-only'
   | 'full'
   | 'busy'
-  | 'not-a-database'
+  | 'damaged'
   | 'unreachable'
   | 'wrong-encoding'
   | 'newer-schema'
@@ -89,4 +89,14 @@ export function isBusy(error: unknown): boolean {
   if ((error as { code?: unknown } | undefined)?.code === LOCKED) return true;
   const resultCode = resultCodeOf(error);
   return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
+}
+
+/** Returns why SQLite or the system refuses a store in this folder; undefined if their error does not tell. */
+export function reasonOf(error: unknown, folder: string): UnavailableReason | undefined {
+  if (isBusy(error)) return 'busy';
+  if (isDiskFull(error, folder)) return 'full';
+  const resultCode = resultCodeOf(error);
+  if (resultCode === resultCodes.corrupt || resultCode === resultCodes.notADatabase) return 'damaged';
+  const isClosed = resultCode === resultCodes.readOnly || resultCode === resultCodes.cannotOpen;
+  return isClosed ? 'unwritable-file' : undefined;
 }

@@ -7,14 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Kysely, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import {
-  isBusy,
-  isDiskFull,
-  resultCodeOf,
-  resultCodes,
-  StorageUnavailableError,
-  type UnavailableReason,
-} from '../errors.server.ts';
+import { reasonOf, StorageUnavailableError, type UnavailableReason } from '../errors.server.ts';
 import { giveOwner, sqliteFile, temporaryFilesBeside } from '../files.server.ts';
 import { removeStaged } from '../restore.server.ts';
 import type { Database } from '../schema.ts';
@@ -26,7 +19,7 @@ const CUT_EVERY_MS = 25;
 
 /**
  * Opens `<dataDir>/vitrine.db`, creating both when absent.
- * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `read-only`, `full`, `busy` or `not-a-database`
+ * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `read-only`, `full`, `busy` or `damaged`
  */
 export async function openSqlite(dataDir: string): Promise<Storage> {
   let db: Kysely<Database> | undefined;
@@ -38,7 +31,7 @@ export async function openSqlite(dataDir: string): Promise<Storage> {
     return sqliteStorage(file, db, await connect(file, identity, 'query_only = on'));
   } catch (error) {
     await db?.destroy();
-    throw new StorageUnavailableError(await reasonOf(error, dataDir), error);
+    throw new StorageUnavailableError(await whyClosed(error, dataDir), error);
   }
 }
 
@@ -65,11 +58,9 @@ async function connect(file: string, identity: string | undefined, mode: string)
   return new Kysely<Database>({ dialect: nodeSqliteDialect({ db, path: file, identity }) });
 }
 
-async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableReason> {
-  const code = resultCodeOf(error);
-  if (code === resultCodes.corrupt || code === resultCodes.notADatabase) return 'not-a-database';
-  if (isBusy(error)) return 'busy';
-  if (isDiskFull(error, dirname(sqliteFile(dataDir)))) return 'full';
+async function whyClosed(error: unknown, dataDir: string): Promise<UnavailableReason> {
+  const reason = reasonOf(error, dirname(sqliteFile(dataDir)));
+  if (reason && reason !== 'unwritable-file') return reason;
   if ((error as NodeJS.ErrnoException).code === 'EROFS') return 'read-only';
   return access(dataDir, constants.W_OK | constants.X_OK).then(
     () => 'unwritable-file',

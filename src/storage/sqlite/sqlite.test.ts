@@ -72,7 +72,7 @@ describe('the file', () => {
     expect(await refusal(at('folder'))).toBe('unwritable-file');
     await mkdir(at('text'));
     await writeFile(at('text/vitrine.db'), 'This is not a database. '.repeat(100));
-    expect(await refusal(at('text'))).toBe('not-a-database');
+    expect(await refusal(at('text'))).toBe('damaged');
     // Another program has locked it for itself.
     using other = new DatabaseSync(at('vitrine.db'));
     other.exec('pragma locking_mode = exclusive; begin exclusive');
