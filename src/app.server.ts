@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions) {
     const mail = registerMail(app, { config, storage, clock, logger });
     registerRetention(app, { storage, clock, logger, sendsMails: config.smtpUrl !== undefined });
 
-    boundConnections(app, withinDescriptorLimit(limits.connections));
+    boundConnections(app, withinDescriptorLimit(limits.connections), headers);
     // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
     registerSecurityHeaders(app, headers);

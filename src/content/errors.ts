@@ -22,9 +22,11 @@ export const httpErrors: Readonly<Record<number, string>> = {
   400: 'Requête incorrecte.',
   403: 'Cette requête vient d’un autre site : elle est refusée. Ouvrez la page Contact de ce site pour écrire au studio.',
   404: 'Cette adresse n’existe pas.',
+  405: 'Cette méthode n’est pas acceptée ici.',
   413: 'Le contenu envoyé est trop volumineux. Raccourcissez-le, puis renvoyez-le.',
   415: 'Ce type de contenu n’est pas accepté ici.',
   416: 'La partie demandée n’existe pas.',
+  431: 'Les en-têtes de la requête sont trop longs. Effacez les cookies de ce site dans votre navigateur, puis réessayez.',
   500: 'Une erreur est survenue. Veuillez réessayer plus tard.',
   503: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
 };

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import type { ContactDocument } from '../contact/contact-page.server.ts';
-import { type SendNotFound, sendError } from '../http/errors.server.ts';
+import { allowedMethods, type SendNotFound, sendError } from '../http/errors.server.ts';
 import type { CurrentProfile } from '../profile/profile.server.ts';
 import { pageAt, pageNames, routes, type ShownPage } from '../routes.ts';
 import type { BuiltSite } from './built-site.server.ts';
@@ -61,7 +61,13 @@ function registerPages(app: FastifyInstance, documents: RenderedDocuments): Send
     });
   const notFound: SendNotFound = (request, reply) => {
     const { method, url } = request;
-    if (method !== 'GET' && method !== 'HEAD') return sendError(request, reply, 404);
+    if (method !== 'GET' && method !== 'HEAD') {
+      const allowed = allowedMethods(app, url);
+      // RFC 9110, 15.5.6.
+      return allowed.length === 0
+        ? sendError(request, reply, 404)
+        : sendError(request, reply.header('allow', allowed.join(', ')), 405);
+    }
     const address = pageAddress(url);
     return address ? reply.redirect(address, 308) : sendDocument(request, reply, documents, 'notFound');
   };

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { writtenError } from './errors.server.ts';
 
 const SECOND_MS = 1_000;
 
@@ -51,12 +52,10 @@ export function fastifyOptions(
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       requireHostHeader: false,
-      // Twice Node's own: sites of the same domain may set many cookies.
-      maxHeaderSize: 32 * 1024,
     },
     return503OnClosing: false,
-    // The request is not HTTP, too large or too slow. A client could take an answer for that of an earlier request.
-    clientErrorHandler: (_error, socket) => void socket.destroy(),
+    // `boundConnections` answers or ends the connection: it knows the requests before.
+    clientErrorHandler: () => {},
   };
 }
 
@@ -71,10 +70,16 @@ const RESERVED_DESCRIPTORS = 200;
 /** Most requests of one connection that wait for the one before them. Browsers send none. */
 const MAX_PIPELINED = 20;
 
+/** A client that has not sent its whole headers yet reads the refusal meanwhile; a closed connection would cut it off. */
+const LINGER_MS = 1_000;
+
 interface Connection {
   reply: FastifyReply | undefined;
   /** Begin the requests that wait for it. */
   readonly waiting: (() => void)[];
+  /** Number of requests without a whole answer. */
+  unanswered: number;
+  isRefused: boolean;
 }
 
 /**
@@ -85,15 +90,34 @@ interface Connection {
  *
  * The requests of a connection are handled in turn, and it is closed when too many wait. A client that reads no answer could
  * otherwise have thousands of files opened by one packet (S7).
+ *
+ * A request that is not HTTP, too large or too slow ends its connection. Headers beyond Node's 16 KB, as of a browser with too many
+ * cookies, get 431 first, unless the client could take it for the answer to an earlier request.
  */
-export function boundConnections(app: FastifyInstance, max: number): void {
+export function boundConnections(app: FastifyInstance, max: number, baseHeaders: Record<string, string>) {
   /** In the order of their last answers, oldest first. */
   const connections = new Map<Socket, Connection>();
 
   app.server.on('connection', (socket: Socket) => {
     if (connections.size >= max) closeOldest(connections);
-    connections.set(socket, { reply: undefined, waiting: [] });
+    connections.set(socket, { reply: undefined, waiting: [], unanswered: 0, isRefused: false });
     socket.once('close', () => connections.delete(socket));
+  });
+  app.server.on('request', ({ socket }, response) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.unanswered += 1;
+    response.once('close', () => (connection.unanswered -= 1));
+  });
+  app.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    const connection = connections.get(socket);
+    // The rest of the headers.
+    if (connection?.isRefused) return;
+    const isFree = connection?.unanswered === 0 && socket.writable;
+    if (code !== 'HPE_HEADER_OVERFLOW' || !isFree) return void socket.destroy();
+    connection.isRefused = true;
+    socket.end(writtenError(431, baseHeaders));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const connection = connections.get(socket);

@@ -113,12 +113,36 @@ it('closes a request without its body too, but not one that is being answered', 
   for (const socket of held) socket.destroy();
 });
 
-it('answers a browser with 30 kB of cookies', async () => {
-  const { statuses } = await exchange(
-    port(),
-    visit.replace('\r\n\r\n', `\r\nCookie: a=${'b'.repeat(30_000)}\r\n\r\n`),
-  );
-  expect(statuses).toEqual([200]);
+const ofBytes = (bytes: number) =>
+  `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'b'.repeat(bytes)}\r\n\r\n`;
+
+it('answers headers beyond 16 KB with 431 and closes, after whole answers too', async () => {
+  const healthy = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  for (const bytes of [18_000, 300_000]) {
+    const { statuses, text, closed } = await exchange(port(), ofBytes(bytes));
+    expect([statuses, closed]).toEqual([[431], true]);
+    expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
+  }
+  const socket = open(port());
+  let said = '';
+  socket.on('data', (data) => {
+    said += data;
+    if (said.endsWith('"ok"}')) socket.write(ofBytes(18_000));
+  });
+  socket.write(healthy);
+  await once(socket, 'close');
+  expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 431']);
+});
+
+it('closes without a word when such headers follow a request that is being answered', async () => {
+  const over = Promise.withResolvers<void>();
+  const writing = server.storage.db.transaction().execute(() => over.promise);
+  const body = JSON.stringify({ query: contactMutation, variables: { input: contactInput } });
+  const post = `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  const { text, closed } = await exchange(port(), post + body + ofBytes(18_000));
+  over.resolve();
+  await writing;
+  expect([text, closed]).toEqual(['', true]);
 });
 
 it('closes the connection of a client that reads nothing', async () => {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../content/errors.ts';
 
@@ -36,11 +37,32 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, status: 
   return asError(request, reply, status).type('text/plain; charset=utf-8').send(`${message}\n`);
 }
 
+/** Writes an answer in plain text for a request that could not be read; its connection closes. */
+export function writtenError(status: number, baseHeaders: Record<string, string>): string {
+  const body = `${httpErrors[status]}\n`;
+  const headers = {
+    ...baseHeaders,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}
+
 /** Sets what every error response has in common. */
 export function asError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   // Closes the connection instead of waiting for the rest of an unread body.
   if (!request.raw.complete) reply.header('connection', 'close');
   return reply.code(status).header('cache-control', 'no-store');
+}
+
+/** Methods that some address accepts, in the order of `Allow`. */
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
+
+export function allowedMethods(app: FastifyInstance, url: string): string[] {
+  return METHODS.filter((method) => app.findRoute({ method, url }));
 }
 
 /**

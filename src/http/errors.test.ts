@@ -37,10 +37,10 @@ it('API-4: a query string changes nothing, and a longer path is not the API', as
   expect(await text('/graphqlx', { method: 'POST' })).toEqual(plain(404));
 });
 
-it('a form of another site and another method are answered with an explanation', async () => {
+it('a form of another site and a refused method are answered with an explanation', async () => {
   const headers = { origin: 'https://evil.example' };
   expect(await text('/contact', { method: 'POST', headers, body: new URLSearchParams() })).toEqual(
     plain(403),
   );
-  expect(await text('/about', { method: 'DELETE' })).toEqual(plain(404));
+  expect(await text('/about', { method: 'DELETE' })).toEqual(plain(405));
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { buildOfSite } from '../config/version.server.ts';
 
 const results = ['accepted', 'invalid', 'limited', 'overloaded', 'failed'] as const;
 
@@ -45,6 +46,13 @@ export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promis
     labelNames: ['result'],
     registers,
   });
+  const build = new Gauge({
+    name: 'vitrine_build_info',
+    help: 'Always 1; the labels say what is online.',
+    labelNames: ['version', 'commit'],
+    registers,
+  });
+  build.set(buildOfSite(), 1);
   // Prometheus sees the first increase only of a counter that starts at 0.
   const byClass = statusClasses.map((status) => requests.labels(status));
   for (const count of byClass) count.inc(0);

@@ -33,6 +33,7 @@ it('count requests, messages and what the queue holds', async () => {
   const gauges = ['pending', 'refused', 'oldest_seconds', 'stuck'];
   expect(gauges.map((name) => valueIn(text, `vitrine_outbox_${name}`))).toEqual([1, 0, 0, 0]);
   expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect(text).toMatch(/^vitrine_build_info\{version="\d+\.\d+\.\d+",commit="[0-9a-f]*"\} 1$/m);
   expect(text).not.toMatch(/\bada\b|exemple/i);
 });
 

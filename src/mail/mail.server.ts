@@ -4,12 +4,15 @@ import type { Logger } from 'pino';
 import { commandName } from '../command-name.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
+import { repeat } from '../config/repeat.ts';
 import type { Storage } from '../storage/storage.ts';
 import { composeContactMail, mailAddresses } from './contact-mail.server.ts';
 import { createDelivery, type Delivery } from './delivery.server.ts';
-import { composeNotice, enqueueStuckNotice, postNotice } from './notice.server.ts';
+import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 import { outboxStatus, watchOutbox } from './outbox.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './smtp.server.ts';
+
+const HOUR_MS = 3_600_000;
 
 export interface MailOptions {
   config: Pick<Config, 'smtpUrl' | 'notifyUrl' | 'siteUrl' | 'mailFrom' | 'contactTo' | 'mailRetrySeconds'>;
@@ -26,6 +29,10 @@ export function registerMail(app: FastifyInstance, options: MailOptions) {
   warnOfMail(config, logger);
   const deliveries = createDeliveries(options);
   const notifies = config.notifyUrl !== undefined;
+  if (notifies) {
+    const drop = () => dropOldNotices(storage.db, clock.now()).catch(() => {});
+    app.addHook('onClose', repeat(HOUR_MS, drop, { atOnce: true }));
+  }
   const status = () => outboxStatus(storage.reads, clock.now(), config.smtpUrl !== undefined);
   const onStuck = notifies ? () => enqueueStuckNotice(storage.db, clock.now()) : undefined;
   app.addHook('onClose', watchOutbox(status, logger, onStuck));

@@ -40,6 +40,14 @@ export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Pro
 /** Notices are tried for five days; a failed one stays visible for as long again. */
 export const NOTICE_LIFE_MS = 10 * DAY_MS;
 
+/** Deletes outdated notices, such as those that waited while `NOTIFY_URL` was not set. */
+export async function dropOldNotices(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom('notice')
+    .where('created_at', '<', now - NOTICE_LIFE_MS)
+    .execute();
+}
+
 /** Makes the notice of a row of the queue. @param id of that row, which begins with the kind of the notice */
 export function composeNotice(message: MessageRow, id: string): Notice {
   const event = id.startsWith('stuck') ? 'stuck' : 'received';

@@ -7,10 +7,11 @@ import { aMessage, contactInput, handClock } from '../../tests/support/contact.t
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { postMessage, startTestServer } from '../../tests/support/server.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
+import { DAY_MS } from '../config/clock.ts';
 import { storeMessage } from '../contact/store-message.server.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
 import { createDelivery } from './delivery.server.ts';
-import { composeNotice, enqueueStuckNotice, postNotice } from './notice.server.ts';
+import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 
 /** Starts a server for NOTIFY_URL. */
 async function startReceiver() {
@@ -139,6 +140,14 @@ forEachEngine('the queue of notices', (engine) => {
     expect(logger.warn).toHaveBeenCalledWith(expect.anything(), 'notice to be retried');
     expect(JSON.stringify(logger.warn.mock.calls)).not.toContain('secret-path');
     await Promise.all(both.map((each) => each.stop(0)));
+  });
+
+  it('drops outdated notices, as when NOTIFY_URL comes back after months', async () => {
+    await storeMessage(engine.storage, aMessage({ message: 'Ancien' }), clock.now(), true);
+    clock.advance(11 * DAY_MS);
+    await storeMessage(engine.storage, aMessage({ message: 'Nouveau' }), clock.now(), true);
+    await dropOldNotices(engine.storage.db, clock.now());
+    expect((await rows()).map(({ created_at }) => created_at)).toEqual([clock.now()]);
   });
 
   it('says once that mails do not leave, from several processes, and is deleted with its message', async () => {
