@@ -30,7 +30,7 @@ export async function pictures() {
     'src/theme',
     'src/content/identity.ts',
     'src/content/page-facts.ts',
-    'src/pages/document/share-picture.ts',
+    'src/pages/picture-files.ts',
     'package-lock.json',
     ...(existsSync(identity.portrait) ? [identity.portrait] : []),
   ]);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { portraitSizes } from '../src/pages/portrait-sizes.ts';
+import { portraitSizes } from '../src/pages/picture-files.ts';
 
 const FILM = 'public/video/home-video.mp4';
 const POSTERS = 'artwork/posters';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { identity } from '../src/content/identity.ts';
 import { pageFacts, pictureLine } from '../src/content/page-facts.ts';
-import { sharePicturePath, sharePictureSize } from '../src/pages/document/share-picture.ts';
+import { sharePicturePath, sharePictureSize } from '../src/pages/picture-files.ts';
 import { balancedLines, openFace, textPath } from './lettering.mjs';
 import { PictureError } from './photo.mjs';
 

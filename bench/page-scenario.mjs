@@ -4,7 +4,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { systemBrowser } from '../scripts/setup/browsers.mjs';
 import { routes } from '../src/routes.ts';
-import { DISPLAY_DELAY_MS } from '../src/startup/display-delay.ts';
+import { DISPLAY_DELAY_MS } from '../src/startup/vitrine.ts';
 import { inTurn, ratio, spread } from './figures.mjs';
 import { makeFolder, startPeer, startSite } from './servers.mjs';
 import { profileBody, scratchFile } from './traffic.mjs';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { contactMutation } from '../src/contact/mutation.ts';
-import { profileQuery } from '../src/startup/profile-query.ts';
+import { profileQuery } from '../src/profile/profile.ts';
 import { makeFolder } from './servers.mjs';
 
 const run = promisify(execFile);

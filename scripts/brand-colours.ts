@@ -15,8 +15,7 @@ export function brandColours(): Plugin {
     load(id) {
       if (id === `\0${SHEET}`)
         return coloursCss((name) => `light-dark(${palette.light[name]}, ${palette.dark[name]})`);
-      if (id.endsWith('/src/theme/palette.ts')) return constants({ grounds, palette });
-      if (id.endsWith('/src/theme/film.ts')) return constants({ filmTone: filmTone() });
+      if (id.endsWith('/src/theme/palette.ts')) return constants({ grounds, palette, filmTone: filmTone() });
       return null;
     },
   };

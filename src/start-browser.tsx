@@ -1,15 +1,14 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { emptyContactPage } from './contact/page-state.ts';
+import { emptyContactPage } from './contact/first-state.ts';
 import { App } from './pages/app.tsx';
 import { keepsFailing, reloadAfterFailure } from './pages/recovery.tsx';
-import type { Site } from './pages/site-context.tsx';
+import type { Site } from './pages/site-context.ts';
 import { loadSanitizer, type WriteSafeHtml } from './profile/presentation-html.ts';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
-import { replayClick, stopRecording } from './startup/early-click.ts';
+import { replayClick, stopRecording } from './startup/vitrine.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
-import './startup/vitrine.ts';
 import 'virtual:colours.css';
 import './theme/theme.css';
 

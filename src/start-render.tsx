@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { type ContactPageState, emptyContactPage } from './contact/page-state.ts';
+import { type ContactPageState, emptyContactPage } from './contact/first-state.ts';
 import { contactForm } from './content/contact.ts';
 import { App } from './pages/app.tsx';
-import { type DocumentAssets, headHtml, tag } from './pages/document/head-html.ts';
 import { headFor } from './pages/head.ts';
-import type { Site } from './pages/site-context.tsx';
+import { type DocumentAssets, headHtml, tag } from './pages/head-html.ts';
+import type { Site } from './pages/site-context.ts';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath, shownPageAt } from './routes.ts';
 import 'virtual:colours.css';

@@ -3,15 +3,14 @@ import { contactForm } from '../content/contact.ts';
 import { type ContactField, contactFields, formField } from '../content/form-fields.ts';
 import { contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
-import { PillButton } from '../ui/pill.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { Icon } from '../theme/icons.tsx';
+import { PillButton } from '../ui/buttons.tsx';
+import { VisuallyHidden } from '../ui/text.tsx';
 import styles from './contact-form.module.css';
-import { type ControlProps, Field } from './field.tsx';
-import type { LeadingOffer } from './offer-line.ts';
+import type { ContactPageState, LeadingOffer } from './first-state.ts';
 import { OutcomeNote } from './outcome-note.tsx';
-import type { ContactPageState } from './page-state.ts';
 import { type ContactError, type ContactValues, contactLimits } from './rules.ts';
-import { useContactForm } from './use-contact-form.ts';
+import { type ContactFormState, useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
   /** The id of the title that names the form. */
@@ -31,50 +30,29 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
   // React overwrites the message with this value, so it is read as late as possible: the visitor may be typing.
   const [values] = useState(() => ({ ...initial.values, ...typed?.() }));
   const state = useContactForm(initial, typed !== undefined, offer);
-
-  const errorCount = state.refused ? state.errors.length : 0;
+  const errors = state.refused ? state.errors : [];
   const announcement = state.isSending
     ? contactForm.sending
-    : errorCount > 0 && contactForm.errorsTitle(errorCount);
-
+    : errors.length > 0 && contactForm.errorsTitle(errors.length);
   const idOf = (name: ContactField) => `${prefix}-${name}`;
-
-  function fieldFor(name: ContactField) {
-    const { label, required, hint, isHalf } = formField(name);
-    const error = state.errors.find(({ field }) => field === name);
-    return (
-      <Field
-        key={name}
-        id={idOf(name)}
-        name={name}
-        label={label}
-        required={required}
-        hint={hint}
-        aside={name === 'message' && contactForm.counter(state.messageLength, contactLimits.messageMax)}
-        className={isHalf && styles.half}
-        error={error ? fieldErrors[error.code] : ''}
-        live={state.live}
-      >
-        {(attributes) => controlFor(name, values[name] ?? '', state.isSending, attributes)}
-      </Field>
-    );
-  }
-
   return (
     <form
       ref={state.form}
       className={styles.form}
       aria-labelledby={titleId}
       method="post"
-      action={postAddress(apiUrl)}
+      // Without JavaScript it is posted to the host of the API.
+      action={apiUrl.slice(0, -graphqlPath.length) + routes.contact.path}
       noValidate
       onBlur={state.onBlur}
       onSubmit={state.onSubmit}
     >
       <OutcomeNote state={state} />
       <p className={styles.required}>{contactForm.required}</p>
-      {state.refused && <ErrorSummary errors={state.errors} idOf={idOf} />}
-      {contactFields.map(fieldFor)}
+      {errors.length > 0 && <ErrorSummary errors={errors} idOf={idOf} />}
+      {contactFields.map((name) => (
+        <Field key={name} id={idOf(name)} name={name} value={values[name]} state={state} />
+      ))}
       <Honeypot />
       <div className={styles.end}>
         <PillButton type="submit" look={state.isDone ? 'outline' : 'solid'} disabled={state.isSending}>
@@ -87,12 +65,73 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
   );
 }
 
-/** Renders the control of a field, which keeps its value while a message is sent. */
-function controlFor(name: ContactField, initial: string, isSending: boolean, attributes: ControlProps) {
-  if (name === 'subject') {
+interface FieldProps {
+  id: string;
+  name: ContactField;
+  value: string | undefined;
+  state: ContactFormState;
+}
+
+/**
+ * Shows a labelled control, its hint, the counter of the message, and its error: by text, icon and edge, not by colour alone
+ * (WCAG 1.4.1, 3.3.1). The line of the error keeps its height, so that the button does not move during a press.
+ */
+function Field({ id, name, value = '', state }: FieldProps) {
+  const { label, required, hint, isHalf } = formField(name);
+  const hasCounter = name === 'message';
+  const error = state.errors.find(({ field }) => field === name);
+  const [errorId, hintId, counterId] = [`${id}-error`, `${id}-hint`, `${id}-counter`];
+  const describedBy = [error && errorId, hint && hintId, hasCounter && counterId].filter(Boolean).join(' ');
+  const attributes = {
+    id,
+    name,
+    className: styles.control,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error && true,
+    'aria-required': required || undefined,
+    defaultValue: value,
+  };
+  return (
+    <div className={`${styles.field} ${isHalf ? styles.half : ''}`}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {(hint || hasCounter) && (
+        <p className={styles.help}>
+          {hint && <span id={hintId}>{hint}</span>}{' '}
+          {hasCounter && (
+            <span id={counterId} className={styles.counter}>
+              {contactForm.counter(state.messageLength, contactLimits.messageMax)}
+            </span>
+          )}
+        </p>
+      )}
+      <Control attributes={attributes} name={name} isSending={state.isSending} />
+      <p className={styles.error} id={errorId} aria-live={state.live ? 'polite' : undefined}>
+        {error && (
+          <>
+            <Icon name="alert" size={18} />
+            {/* In an element of its own: a browser that translates the page replaces bare texts, which React then cannot remove. */}
+            <span>{fieldErrors[error.code]}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ControlProps {
+  attributes: object;
+  name: ContactField;
+  /** The control keeps its value while a message is sent. */
+  isSending: boolean;
+}
+
+function Control({ attributes, name, isSending }: ControlProps) {
+  if (name === 'subject')
     return (
       <span className={styles.select}>
-        <select {...attributes} disabled={isSending} defaultValue={initial}>
+        <select {...attributes} disabled={isSending}>
           <option value="" hidden>
             {contactForm.chooseSubject}
           </option>
@@ -104,17 +143,11 @@ function controlFor(name: ContactField, initial: string, isSending: boolean, att
         </select>
       </span>
     );
-  }
   // `maxlength` counts as the rules do (FORM-1, FORM-3).
-  const maxLength = { fullname: contactLimits.fullnameMax, message: contactLimits.messageMax }[
-    name as string
-  ];
-  const typed = { ...attributes, readOnly: isSending, defaultValue: initial, maxLength };
-  return name === 'message' ? (
-    <textarea {...typed} rows={5} />
-  ) : (
-    <input {...typed} {...formField(name).input} />
-  );
+  if (name === 'message')
+    return <textarea {...attributes} readOnly={isSending} rows={5} maxLength={contactLimits.messageMax} />;
+  const maxLength = name === 'fullname' ? contactLimits.fullnameMax : undefined;
+  return <input {...attributes} readOnly={isSending} maxLength={maxLength} {...formField(name).input} />;
 }
 
 /** Renders the honeypot: a field that people do not see and that only the form without JavaScript sends (FORM-7). */
@@ -131,11 +164,6 @@ function Honeypot() {
   );
 }
 
-/** The form without JavaScript is posted to the host of the API. */
-function postAddress(apiUrl: string): string {
-  return apiUrl.slice(0, -graphqlPath.length) + routes.contact.path;
-}
-
 interface ErrorSummaryProps {
   errors: readonly ContactError[];
   idOf: (field: ContactField) => string;
@@ -144,13 +172,10 @@ interface ErrorSummaryProps {
 /** Lists the errors, each as a link to its field (GOV.UK error summary). */
 function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
   const titleId = useId();
-  if (errors.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: it takes the focus only on a page that answers a post; in the browser the field does.
     <section className={styles.summary} tabIndex={-1} autoFocus aria-labelledby={titleId}>
-      <p className={styles.strong} id={titleId}>
-        {contactForm.errorsTitle(errors.length)}
-      </p>
+      <p id={titleId}>{contactForm.errorsTitle(errors.length)}</p>
       <ul>
         {errors.map(({ field, code }) => (
           <li key={field}>

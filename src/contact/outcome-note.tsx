@@ -5,10 +5,11 @@ import { internationalNumber } from '../content/phone-number.ts';
 import { outcomeTexts } from '../content/specified-form-texts.ts';
 import { backToHome } from '../content/specified-texts.ts';
 import { routes } from '../routes.ts';
-import { PillButton, PillLink } from '../ui/pill.tsx';
+import { Icon } from '../theme/icons.tsx';
+import { PillButton, PillLink } from '../ui/buttons.tsx';
 import styles from './contact-form.module.css';
 import type { Receipt } from './sending.ts';
-import { OutcomeIcon } from './sending-notice.tsx';
+import { outcomeIcons } from './sending-notice.tsx';
 import type { ContactFormState } from './use-contact-form.ts';
 
 /** Elements that keep the focus: a visitor who is there has moved on. */
@@ -39,7 +40,7 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
       autoFocus={fromPage}
       className={`${styles.outcome} ${styles[outcome]}`}
     >
-      <OutcomeIcon outcome={outcome} className={styles.icon} />
+      <Icon name={outcomeIcons[outcome]} className={styles.icon} />
       <h3 id={TITLE_ID}>{fromPage ? outcomeTexts[outcome] : contactForm[outcome].title}</h3>
       {outcome === 'sent' ? <Sent {...receipt} /> : <Failed fromPage={fromPage} />}
       {canRestore && (

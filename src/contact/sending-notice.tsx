@@ -1,13 +1,16 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { outcomeTexts } from '../content/specified-form-texts.ts';
-import { AlertIcon, CheckCircleIcon, CloseIcon } from '../theme/icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Icon } from '../theme/icons.tsx';
+import { IconButton } from '../ui/buttons.tsx';
 import { type Outcome, useSending } from './sending.ts';
 import styles from './sending-notice.module.css';
 
 /** Specification, section 8: how long a notice stays, in milliseconds. */
 const DURATIONS: Readonly<Record<Outcome, number>> = { sent: 4000, failed: 5000 };
+
+/** An outcome does not rely on colour (WCAG 1.4.1). */
+export const outcomeIcons = { sent: 'checkCircle', failed: 'alert' } as const;
 
 /**
  * Shows the outcome of the sending at the top centre of any page (FORM-5, FORM-6). Its time stands still while it is pointed at
@@ -63,19 +66,13 @@ function NoticeBox({ outcome, onClose }: { outcome: Outcome; onClose: () => void
       onFocus={onFocus}
       onBlur={() => setFocused(false)}
     >
-      <OutcomeIcon outcome={outcome} />
+      <Icon name={outcomeIcons[outcome]} />
       <span>{outcomeTexts[outcome]}</span>
       <IconButton className={styles.close} aria-label={contactForm.closeNotice} onClick={close}>
-        <CloseIcon size={20} />
+        <Icon name="close" size={20} />
       </IconButton>
     </div>
   );
-}
-
-/** Draws a tick or an exclamation mark in a circle: an outcome that does not rely on colour (WCAG 1.4.1). */
-export function OutcomeIcon({ outcome, className }: { outcome: Outcome; className?: string }) {
-  const Icon = outcome === 'sent' ? CheckCircleIcon : AlertIcon;
-  return <Icon className={className} />;
 }
 
 function useUnderDialog(): boolean {

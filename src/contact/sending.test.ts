@@ -55,7 +55,6 @@ test('FORM-6: messages that were not sent come back, the last one first, also af
   const failed = [second, first];
   expect(sending.get()).toMatchObject({
     busy: false,
-    tried: true,
     outcome: 'failed',
     notice: 'failed',
     failed,
@@ -101,7 +100,7 @@ test('FORM-6: a page that is loaded anew has the typed text, however little, and
     const anew = createSending('/graphql', page);
     expect(anew.get(), 'as the server knows them').toMatchObject({ draft: begun, failed: [], outcome });
     anew.adopted();
-    expect(anew.get()).toMatchObject({ failed: [first], outcome: outcome ?? 'failed', tried: false });
+    expect(anew.get()).toMatchObject({ failed: [first], outcome: outcome ?? 'failed' });
   }
   const last = loaded();
   last.adopted();

@@ -2,9 +2,8 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { contactFields } from '../content/form-fields.ts';
 import type { outcomeTexts } from '../content/specified-form-texts.ts';
+import { type ContactPageState, isUntouched } from './first-state.ts';
 import { postContactForm } from './mutation.ts';
-import { isUntouched } from './offer-line.ts';
-import type { ContactPageState } from './page-state.ts';
 import type { ContactValues } from './rules.ts';
 import { answerDay } from './working-day.ts';
 
@@ -31,20 +30,17 @@ export interface SendingState {
   failed: readonly ContactValues[];
   /** Text of the form when the visitor left its page, restored when they come back. */
   draft: ContactValues | null;
-  /** Whether an attempt was made since the document was loaded. */
-  tried: boolean;
 }
 
 /** Sends messages; an attempt goes on when the visitor leaves the page with the form. */
 export type Sending = ReturnType<typeof createSending>;
 
 /** Provides the sending to the form and the notice, on every page. */
-export const SendingContext = createContext<Sending | null>(null);
+export const SendingContext = createContext({} as Sending);
 
-/** Returns the sending and its present state. @throws Error outside of a SendingContext */
+/** Returns the sending and its present state. */
 export function useSending() {
   const sending = useContext(SendingContext);
-  if (!sending) throw new Error('The form needs a SendingContext above it');
   return { sending, state: useSyncExternalStore(sending.subscribe, sending.get, sending.get) };
 }
 
@@ -65,7 +61,6 @@ export function createSending(
     notice: undefined,
     failed: [],
     draft,
-    tried: false,
   };
   const listeners = new Set<() => void>();
   /** Returns all messages that can be restored. Those of an earlier document come after hydration, which knows none of them. */
@@ -90,7 +85,7 @@ export function createSending(
     },
     /** @param typed the fields as they were typed, @param values as they are sent */
     async send(typed: ContactValues, values: ContactValues) {
-      change({ busy: true, notice: undefined, outcome: undefined, fromPage: false, tried: true });
+      change({ busy: true, notice: undefined, outcome: undefined, fromPage: false });
       unsentMessages.write([typed, ...state.failed]);
       const result = await attempt(apiUrl, values);
       const failed = result === 'sent' ? state.failed : [typed, ...state.failed];

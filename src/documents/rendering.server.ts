@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.server.ts';
-import type { ContactPageState } from '../contact/page-state.ts';
+import type { ContactPageState } from '../contact/first-state.ts';
 import type { CurrentProfile } from '../profile/profile.server.ts';
 import { routes, type ShownPage, shownPages } from '../routes.ts';
 import type { BuiltSite } from './built-site.server.ts';

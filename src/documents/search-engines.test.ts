@@ -9,7 +9,7 @@ import { serverForAll } from '../../tests/support/shared-server.ts';
 import { exampleProfile } from '../content/example-profile.ts';
 import { identity } from '../content/identity.ts';
 import { fixedPriceOffers, regieOffer } from '../content/offers.ts';
-import { sharePicturePath } from '../pages/document/share-picture.ts';
+import { sharePicturePath } from '../pages/picture-files.ts';
 import { type PageName, pageNames, routes } from '../routes.ts';
 import { renderDocument } from '../start-render.tsx';
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { exampleProfile } from '../content/example-profile.ts';
-import { profileQuery } from '../startup/profile-query.ts';
+import { profileQuery } from '../profile/profile.ts';
 import { createEndpoint } from './endpoint.server.ts';
 
 const NEWER = 'application/graphql-response+json';

@@ -5,7 +5,7 @@ import { postGraphQL } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { apiErrors } from '../content/errors.ts';
-import { profileQuery } from '../startup/profile-query.ts';
+import { profileQuery } from '../profile/profile.ts';
 
 const server = serverForAll();
 

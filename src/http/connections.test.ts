@@ -13,7 +13,7 @@ import { freePort } from '../../tests/support/site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { readBuiltSite } from '../documents/built-site.server.ts';
-import { profileQuery } from '../startup/profile-query.ts';
+import { profileQuery } from '../profile/profile.ts';
 import { serverLimits, withinDescriptorLimit } from './connections.server.ts';
 
 const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));

@@ -13,7 +13,7 @@ import { NotFoundPage } from './not-found/not-found-page.tsx';
 import { PrivacyPage } from './privacy/privacy-page.tsx';
 import { ErrorBoundary } from './recovery.tsx';
 import { rememberPlace, returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
-import { type Site, SiteProvider, useSite } from './site-context.tsx';
+import { type Site, SiteContext, useSite } from './site-context.ts';
 
 /** All pages, in one bundle: a navigation is instant, without a network too. */
 const pages = {
@@ -44,14 +44,14 @@ export function App({ site, firstPath, onReady }: AppProps) {
   if (isFirst && path !== firstPath) setIsFirst(false);
   useScrollAndFocus(path, arrived);
   return (
-    <SiteProvider value={site}>
+    <SiteContext value={site}>
       <SendingContext value={sending}>
         <ErrorBoundary>
           <CurrentPage key={path} name={shownPageAt(path)} isFirst={isFirst} />
         </ErrorBoundary>
         <SendingNotice />
       </SendingContext>
-    </SiteProvider>
+    </SiteContext>
   );
 }
 
@@ -59,8 +59,8 @@ export function App({ site, firstPath, onReady }: AppProps) {
 function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
   const Page = pages[name];
   const { profile, siteUrl, contactPage } = useSite();
-  const { tried } = useSending().state;
-  const isRefused = isFirst && contactPage.errors.length > 0 && !tried;
+  const { busy, outcome } = useSending().state;
+  const isRefused = isFirst && contactPage.errors.length > 0 && !busy && !outcome;
   useLayoutEffect(() => {
     // The document of a refused post keeps its title, which begins with the error (RGAA 11.10), until the message is sent.
     if (!isRefused) applyHead(document, headFor(name, profile, siteUrl));
@@ -90,16 +90,16 @@ function useOwnLinks(): void {
       const { origin, pathname, search, hash, dataset } = link;
       if (origin !== location.origin) return;
       // The browser itself scrolls to a fragment of the same page, which makes an entry of the history.
-      if (pathname === location.pathname && hash) return rememberPlace(window);
+      if (pathname === location.pathname && hash) return rememberPlace();
       if (!pageAt(pathname)) return;
       event.preventDefault();
       const to = pathname + search + hash;
       if (to !== location.pathname) {
-        rememberPlace(window);
+        rememberPlace();
         navigate(to, { state: { ...dataset } });
       } else {
         document.querySelector('h1')?.focus({ preventScroll: true });
-        scrollToTop(window, scrollBehaviorFor(to));
+        scrollToTop(scrollBehaviorFor(to));
       }
     }
     document.addEventListener('click', follow);
@@ -119,9 +119,9 @@ function useScrollAndFocus(path: string, arrived: RefObject<string>): void {
   useLayoutEffect(() => {
     if (arrived.current === path) return;
     arrived.current = path;
-    const place = viaHistory.current ? null : scrollToNamedPlace(window);
+    const place = viaHistory.current ? null : scrollToNamedPlace();
     viaHistory.current = false;
-    if (!place) scrollToTop(window, scrollBehaviorFor(path));
+    if (!place) scrollToTop(scrollBehaviorFor(path));
     (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [path, arrived]);
 
@@ -132,8 +132,8 @@ function useScrollAndFocus(path: string, arrived: RefObject<string>): void {
       viaHistory.current = window.location.pathname !== arrived.current;
       if (viaHistory.current) return;
       // A fragment that names no place moves nothing.
-      if (returnToPlace(window) || scrollToNamedPlace(window) || window.location.hash) return;
-      scrollToTop(window, 'instant');
+      if (returnToPlace() || scrollToNamedPlace() || window.location.hash) return;
+      scrollToTop('instant');
     };
     window.addEventListener('popstate', goToPlace);
     return () => window.removeEventListener('popstate', goToPlace);

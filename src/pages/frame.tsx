@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import { COPYRIGHT_YEAR, footer } from '../content/footer.ts';
+import { labels } from '../content/labels.ts';
 import type { ShownPage } from '../routes.ts';
+import { Ridge } from '../ui/ridge.tsx';
 import { Bar } from './bar.tsx';
-import { Footer } from './footer.tsx';
-import { CONTENT_ID, SkipLink } from './skip-link.tsx';
+import styles from './frame.module.css';
+import { useSite } from './site-context.ts';
+import { SiteLink } from './site-link.tsx';
 
-interface FrameProps {
-  page: ShownPage;
-  children: ReactNode;
-}
+export const CONTENT_ID = 'contenu';
 
 /** Shows what surrounds the pages other than the home: skip link, header, `main`, footer (PAGE-4). */
-export function Frame({ page, children }: FrameProps) {
+export function Frame({ page, children }: { page: ShownPage; children: ReactNode }) {
   return (
     <>
       <SkipLink />
@@ -22,5 +23,52 @@ export function Frame({ page, children }: FrameProps) {
       </main>
       <Footer ridge />
     </>
+  );
+}
+
+/** Shows the link past the header, the first stop of the keyboard (PAGE-4). */
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href={`#${CONTENT_ID}`}>
+      {labels.skipToContent}
+    </a>
+  );
+}
+
+/**
+ * Shows the footer of every page (FOOT-1): the studio's promise, three groups of links, the administrator's name.
+ * @param ridge draws a ridge above; the home ends in the same dark colour and needs none
+ */
+export function Footer({ ridge = false }) {
+  const { profile } = useSite();
+  return (
+    <footer className={styles.footer}>
+      {ridge && <Ridge className={styles.ridge} />}
+      <div className={styles.night}>
+        <div className={styles.content}>
+          <p className={styles.promise}>{footer.promise}</p>
+          <div className={styles.groups}>
+            {footer.groups.map(({ title, links }) => (
+              <div key={title}>
+                <h2 className={styles.title}>{title}</h2>
+                <ul>
+                  {links.map(({ label, href }) => (
+                    <li key={href}>
+                      <SiteLink className={styles.link} href={href}>
+                        {label}
+                      </SiteLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+          <p className={styles.copyright}>
+            {`© ${COPYRIGHT_YEAR} `}
+            <span data-profile="name">{profile.name}</span>
+          </p>
+        </div>
+      </div>
+    </footer>
   );
 }

@@ -7,7 +7,7 @@ import { notFound } from '../content/not-found.ts';
 import { privacy } from '../content/privacy.ts';
 import type { Profile } from '../profile/profile.ts';
 import { routes, type ShownPage } from '../routes.ts';
-import { sharePictureAlt, sharePicturePath, sharePictureSize } from './document/share-picture.ts';
+import { sharePictureAlt, sharePicturePath, sharePictureSize } from './picture-files.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Title and description of a page, for tabs, search results and shared links. */

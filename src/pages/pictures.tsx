@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { identity } from '../content/identity.ts';
-import byMode from '../ui/by-mode.module.css';
+import text from '../ui/text.module.css';
+import { portraitSizes } from './picture-files.ts';
 import styles from './pictures.module.css';
-import { portraitSizes } from './portrait-sizes.ts';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
   src: string;
@@ -18,8 +18,8 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
   if (!srcDark) return <img {...rest} className={className} src={src} alt={alt} loading="lazy" />;
   return (
     <>
-      <img {...rest} className={`${className} ${byMode.whenLight}`} src={src} alt={alt} loading="lazy" />
-      <img {...rest} className={`${className} ${byMode.whenDark}`} src={srcDark} alt={alt} loading="lazy" />
+      <img {...rest} className={`${className} ${text.whenLight}`} src={src} alt={alt} loading="lazy" />
+      <img {...rest} className={`${className} ${text.whenDark}`} src={srcDark} alt={alt} loading="lazy" />
     </>
   );
 }

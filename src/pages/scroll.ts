@@ -1,32 +1,68 @@
+import { sectionNotFound } from '../content/specified-texts.ts';
+
+/** The services section of the home, as an element. */
+export const SERVICES_ID = 'services';
+/** The same as a target. */
+export const SERVICES_TARGET = `#${SERVICES_ID}`;
+
+type Behavior = 'smooth' | 'instant';
+
+const unlessReduced = (behavior: Behavior) =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
+
 /** Goes to the top; smoothly only for visitors who do not prefer less motion. */
-export function scrollToTop(view: Window, behavior: 'smooth' | 'instant'): void {
-  view.scrollTo({ top: 0, behavior: respectReducedMotion(view, behavior) });
+export function scrollToTop(behavior: Behavior): void {
+  scrollTo({ top: 0, behavior: unlessReduced(behavior) });
 }
 
 /**
  * Scrolls to the element of the URL's fragment, which browsers do not do after a change by script.
  * @returns the element, for the focus; null if there is none
  */
-export function scrollToNamedPlace(view: Window): HTMLElement | null {
-  const place = view.document.getElementById(view.location.hash.slice(1));
+export function scrollToNamedPlace(): HTMLElement | null {
+  const place = document.getElementById(location.hash.slice(1));
   place?.scrollIntoView({ behavior: 'instant' });
   return place;
 }
 
-/** Returns `instant` for visitors who prefer less motion. */
-export function respectReducedMotion(view: Window, behavior: 'smooth' | 'instant'): 'smooth' | 'instant' {
-  return view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
-}
-
 /** Notes the scroll position in the current entry of the history, so that Back returns to it. */
-export function rememberPlace(view: Window): void {
-  view.history.replaceState({ ...view.history.state, y: view.scrollY }, '');
+export function rememberPlace(): void {
+  history.replaceState({ ...history.state, y: scrollY }, '');
 }
 
 /** Scrolls to the position noted in this entry of the history. @returns whether there is one */
-export function returnToPlace(view: Window): boolean {
-  const y: unknown = view.history.state?.y;
+export function returnToPlace(): boolean {
+  const y: unknown = history.state?.y;
   if (typeof y !== 'number') return false;
-  view.scrollTo({ top: y, behavior: 'instant' });
+  scrollTo({ top: y, behavior: 'instant' });
   return true;
+}
+
+/**
+ * Follows a menu entry (HOME-6). It scrolls to the services section, or warns in the console if that is missing. Any other
+ * target is left to its link, and the drawer closes.
+ */
+export function followMenuEntry(
+  click: Pick<Event, 'preventDefault'>,
+  target: string,
+  close?: () => void,
+): void {
+  if (target !== SERVICES_TARGET) {
+    close?.();
+    return;
+  }
+  click.preventDefault();
+  const section = document.getElementById(SERVICES_ID);
+  if (!section) {
+    // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 2.
+    console.warn(sectionNotFound);
+    return;
+  }
+  // The address can be shared, and Back returns to where the reader was.
+  if (location.hash !== SERVICES_TARGET) {
+    rememberPlace();
+    history.pushState(null, '', SERVICES_TARGET);
+  }
+  section.scrollIntoView({ behavior: unlessReduced('smooth'), block: 'start' });
+  section.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 import { labels } from '../content/labels.ts';
-import { ExternalIcon } from '../theme/icons.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import styles from './site-link.module.css';
+import { Icon } from '../theme/icons.tsx';
+import text from '../ui/text.module.css';
+import { VisuallyHidden } from '../ui/text.tsx';
 
 interface SiteLinkProps {
   href: string;
@@ -21,7 +21,7 @@ export function SiteLink({ href, className, children }: SiteLinkProps) {
   return (
     <a className={className} href={href} target="_blank" rel="noopener">
       {children}
-      <ExternalIcon size={16} className={styles.external} />
+      <Icon name="external" size={16} className={text.external} />
       <VisuallyHidden>{` ${labels.newTab}`}</VisuallyHidden>
     </a>
   );

@@ -16,7 +16,7 @@ import { areasServed } from '../content/page-facts.ts';
 import { internationalNumber } from '../content/phone-number.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
-import { sharePicturePath } from './document/share-picture.ts';
+import { sharePicturePath } from './picture-files.ts';
 
 /** The schema.org type of the pages that have one of their own. */
 const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { buildSchema, parse, print, validate } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
 import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
@@ -11,6 +13,7 @@ import {
   registerProfile,
   saveProfile,
 } from './profile.server.ts';
+import { profileQuery } from './profile.ts';
 
 onSqlite('the profile that is followed', (engine) => {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -117,4 +120,14 @@ describe('HOME-5: the presentation', () => {
     );
     expect(cleanPresentation(once)).toBe(once);
   });
+});
+
+it('START-3, HOME-10: the query is right by the schema and asks for every field of the specification', () => {
+  const schema = buildSchema(readFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'utf8'));
+  const document = parse(profileQuery);
+  expect(validate(schema, document)).toEqual([]);
+  const names = print(document).match(/\w+/g) ?? [];
+  const wanted =
+    'getAdminPublicProfil name metier presentation projects description UrlInProd fonctionalites urlImage altImg TechStacks type technoFront technoBack technoDevops technoServicesTools';
+  for (const name of wanted.split(' ')) expect(names).toContain(name);
 });

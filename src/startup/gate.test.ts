@@ -11,7 +11,7 @@ import {
   startGate,
 } from '../../tests/support/gate-browser.ts';
 import { exampleProfile } from '../content/example-profile.ts';
-import { DISPLAY_DELAY_MS } from './display-delay.ts';
+import { DISPLAY_DELAY_MS } from './vitrine.ts';
 
 browserForEachTest();
 

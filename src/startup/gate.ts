@@ -4,13 +4,10 @@
  * displays the page. Addresses begin with the origin: `fetch` refuses relative ones on a page opened by a link with a password.
  */
 import { replacePresentation } from '../profile/presentation-html.ts';
-import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
+import { ADMINISTRATOR_ID, type Profile, profileQuery } from '../profile/profile.ts';
 import { graphqlPath, insightsScriptPath } from '../routes.ts';
 import { storedMode } from '../theme/colour-mode.ts';
-import { DISPLAY_DELAY_MS } from './display-delay.ts';
-import { recordClick } from './early-click.ts';
-import { profileQuery } from './profile-query.ts';
-import './vitrine.ts';
+import { DISPLAY_DELAY_MS, recordClick } from './vitrine.ts';
 
 /**
  * Delay of the page's files behind the query. Requested together, they arrive together: on a slow line the answer of 1 kB would

@@ -1,18 +1,42 @@
-import type { JSX } from 'react';
+/** The strokes of each icon, on a grid of 24 × 24. The content names those of the pillars and of the offers. */
+const strokes = {
+  moon: 'M20 13.6A8.25 8.25 0 1 1 10.4 4a6.6 6.6 0 0 0 9.6 9.6Z',
+  sun: 'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6 6 18',
+  play: 'M8 6.1v11.8a.9.9 0 0 0 1.37.76l9.5-5.9a.9.9 0 0 0 0-1.52l-9.5-5.9A.9.9 0 0 0 8 6.1Z',
+  pause: 'M9 6v12M15 6v12',
+  arrowUp: 'M12 19.5v-15M5.5 11 12 4.5l6.5 6.5',
+  arrowLeft: 'M19.5 12h-15M11 5.5 4.5 12l6.5 6.5',
+  arrowRight: 'M4.5 12h15M13 5.5l6.5 6.5-6.5 6.5',
+  check: 'M5 12.75 9.75 17.5 19.25 7',
+  external: 'M14 4.5h5.5V10M19.5 4.5 11 13M18 14.5v3a2 2 0 0 1-2 2H6.5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h3',
+  window:
+    'M5 4.5h14a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM3 9h18M3.5 17.5 9 12.25l3.75 3.5 2.25-2 5.5 4',
+  'phone-app':
+    'M11.5 18.5H5a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2h12.5a2 2 0 0 1 2 2M3 9h8.5M16.5 9.5h3a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-3A1.5 1.5 0 0 1 15 19v-8a1.5 1.5 0 0 1 1.5-1.5ZM18 17.5v.01',
+  refresh: 'M20.5 4.5v5h-5M3.5 19.5v-5h5M20.2 9.5A8.75 8.75 0 0 0 4.3 8M3.8 14.5A8.75 8.75 0 0 0 19.7 16',
+  compass: 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM15.9 8.1l-2.2 5.6-5.6 2.2 2.2-5.6 5.6-2.2Z',
+  shield:
+    'M12 3.25 5 5.75v5.5c0 4.4 2.8 7.7 7 9.5 4.2-1.8 7-5.1 7-9.5v-5.5l-7-2.5ZM8.75 11.75 11 14l4.25-4.5',
+  ear: 'M6.5 9a5.75 5.75 0 0 1 11.5 0c0 4.2-3.6 4.6-3.6 8.1a3.65 3.65 0 0 1-6.9 1.6M9.75 9.25a2.5 2.5 0 0 1 5 0c0 1.9-2.6 2.1-2.6 4.25',
+  bolt: 'M13 3 5.4 13.1a.6.6 0 0 0 .5.95H11L10.2 21l8.1-10.3a.6.6 0 0 0-.5-.95H12.4L13 3Z',
+  anchor:
+    'M14.25 5.25a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0ZM12 7.5V21M8.5 11h7M4 13.5c.4 4.4 3.5 7.2 8 7.5 4.5-.3 7.6-3.1 8-7.5M2.75 15.25 4 13.5l1.75 1.25M21.25 15.25 20 13.5l-1.75 1.25',
+  checkCircle: 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.25l2.75 2.75L16 9.5',
+  alert: 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM12 7.5v5.25M12 16.25v.01',
+} as const;
 
-/** Properties common to every icon. */
 interface IconProps {
-  /** Side of the square, in CSS pixels; default 24. */
-  size?: number | undefined;
+  name: keyof typeof strokes;
+  /** Side of the square, in CSS pixels. */
+  size?: number;
   className?: string | undefined;
 }
 
-/** An icon component: decorative, drawn in the current colour on a 24 × 24 grid. */
-export type Icon = (props: IconProps) => JSX.Element;
-
-/** Makes an icon of its strokes. Text beside it has to name it. */
-function icon(strokes: string): Icon {
-  return ({ size = 24, className }) => (
+/** Draws an icon in the current colour. Text beside it has to name it. */
+export function Icon({ name, size = 24, className }: IconProps) {
+  return (
     <svg
       className={className}
       width={size}
@@ -24,95 +48,8 @@ function icon(strokes: string): Icon {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
     >
-      <path d={strokes} />
+      <path d={strokes[name]} />
     </svg>
   );
 }
-
-/** Draws a crescent moon: switch to the dark appearance. */
-export const MoonIcon = icon('M20 13.6A8.25 8.25 0 1 1 10.4 4a6.6 6.6 0 0 0 9.6 9.6Z');
-
-/** Draws a sun with rays: switch to the light appearance. */
-export const SunIcon = icon(
-  'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
-);
-
-/** Draws three lines: open the menu. */
-export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
-
-/** Draws a cross: close. */
-export const CloseIcon = icon('M6 6l12 12M18 6 6 18');
-
-/** Draws a triangle: play the video. */
-export const PlayIcon = icon(
-  'M8 6.1v11.8a.9.9 0 0 0 1.37.76l9.5-5.9a.9.9 0 0 0 0-1.52l-9.5-5.9A.9.9 0 0 0 8 6.1Z',
-);
-
-/** Draws two bars: pause the video. */
-export const PauseIcon = icon('M9 6v12M15 6v12');
-
-/** Draws an arrow up: back to the top. */
-export const ArrowUpIcon = icon('M12 19.5v-15M5.5 11 12 4.5l6.5 6.5');
-
-/** Draws an arrow to the left: previous. */
-export const ArrowLeftIcon = icon('M19.5 12h-15M11 5.5 4.5 12l6.5 6.5');
-
-/** Draws an arrow to the right: next. */
-export const ArrowRightIcon = icon('M4.5 12h15M13 5.5l6.5 6.5-6.5 6.5');
-
-/** Draws a tick: an item of a list. */
-export const CheckIcon = icon('M5 12.75 9.75 17.5 19.25 7');
-
-/** Draws an arrow leaving a frame: link to another site. */
-export const ExternalIcon = icon(
-  'M14 4.5h5.5V10M19.5 4.5 11 13M18 14.5v3a2 2 0 0 1-2 2H6.5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h3',
-);
-
-/** Draws a browser window with a ridge: « site vitrine ». */
-export const WindowIcon = icon(
-  'M5 4.5h14a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM3 9h18M3.5 17.5 9 12.25l3.75 3.5 2.25-2 5.5 4',
-);
-
-/** Draws a browser window and telephone: « application web ou mobile ». */
-export const PhoneAppIcon = icon(
-  'M11.5 18.5H5a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2h12.5a2 2 0 0 1 2 2M3 9h8.5M16.5 9.5h3a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-3A1.5 1.5 0 0 1 15 19v-8a1.5 1.5 0 0 1 1.5-1.5ZM18 17.5v.01',
-);
-
-/** Draws two arrows chasing each other: « refonte ». */
-export const RefreshIcon = icon(
-  'M20.5 4.5v5h-5M3.5 19.5v-5h5M20.2 9.5A8.75 8.75 0 0 0 4.3 8M3.8 14.5A8.75 8.75 0 0 0 19.7 16',
-);
-
-/** Draws a compass: « conseil ». */
-export const CompassIcon = icon(
-  'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM15.9 8.1l-2.2 5.6-5.6 2.2 2.2-5.6 5.6-2.2Z',
-);
-
-/** Draws a shield with a tick: « maintenance ». */
-export const ShieldIcon = icon(
-  'M12 3.25 5 5.75v5.5c0 4.4 2.8 7.7 7 9.5 4.2-1.8 7-5.1 7-9.5v-5.5l-7-2.5ZM8.75 11.75 11 14l4.25-4.5',
-);
-
-/** Ear: « écoute ». */
-const EarIcon = icon(
-  'M6.5 9a5.75 5.75 0 0 1 11.5 0c0 4.2-3.6 4.6-3.6 8.1a3.65 3.65 0 0 1-6.9 1.6M9.75 9.25a2.5 2.5 0 0 1 5 0c0 1.9-2.6 2.1-2.6 4.25',
-);
-
-/** Lightning: « réactivité ». */
-const BoltIcon = icon('M13 3 5.4 13.1a.6.6 0 0 0 .5.95H11L10.2 21l8.1-10.3a.6.6 0 0 0-.5-.95H12.4L13 3Z');
-
-/** Anchor: « fiabilité ». */
-const AnchorIcon = icon(
-  'M14.25 5.25a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0ZM12 7.5V21M8.5 11h7M4 13.5c.4 4.4 3.5 7.2 8 7.5 4.5-.3 7.6-3.1 8-7.5M2.75 15.25 4 13.5l1.75 1.25M21.25 15.25 20 13.5l-1.75 1.25',
-);
-
-/** The icons of the studio's three strengths, by the names that the contents use. */
-export const strengthIcons = { ear: EarIcon, bolt: BoltIcon, anchor: AnchorIcon } as const;
-
-/** Draws a tick in a circle: success. */
-export const CheckCircleIcon = icon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.25l2.75 2.75L16 9.5');
-
-/** Draws an exclamation mark in a circle: error. */
-export const AlertIcon = icon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM12 7.5v5.25M12 16.25v.01');

@@ -10,7 +10,6 @@ export function Ridge({ className }: { className?: string }) {
       viewBox="0 0 1440 120"
       preserveAspectRatio="none"
       aria-hidden="true"
-      focusable="false"
     >
       <path
         className={styles.far}

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
+import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { listenForNoise, type Noise } from './noise.ts';
 

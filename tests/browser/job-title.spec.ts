@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exampleProfile } from '../../src/content/example-profile.ts';
-import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
+import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { readOut, translate } from './display.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';

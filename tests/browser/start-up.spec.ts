@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { profileQuery } from '../../src/startup/profile-query.ts';
+import { profileQuery } from '../../src/profile/profile.ts';
 import { grounds } from '../../src/theme/palette.ts';
 import { isAnythingShown } from '../engines/in-page.ts';
 import { readOut, twoFrames } from './display.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
-import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
+import { sharePicturePath } from '../../src/pages/picture-files.ts';
 import { pageNames, routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
 

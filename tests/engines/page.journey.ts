@@ -4,7 +4,7 @@ import { contact } from '../../src/content/contact.ts';
 import { home } from '../../src/content/home.ts';
 import { fixedPriceOffers } from '../../src/content/offers.ts';
 import { reasons } from '../../src/content/reasons.ts';
-import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
+import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { grounds } from '../../src/theme/palette.ts';
 import { displayDelay, focused, isAnythingShown, isHydrated, looksAfterToggle } from './in-page.ts';
 import type { Scene } from './journeys.ts';

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
-import { profileQuery } from '../../src/startup/profile-query.ts';
+import { profileQuery } from '../../src/profile/profile.ts';
 import { serverForAll } from '../support/shared-server.ts';
 
 // A fixed seed, so that a failure repeats.

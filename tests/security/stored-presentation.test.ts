@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
-import { profileQuery } from '../../src/startup/profile-query.ts';
+import { ADMINISTRATOR_ID, profileQuery } from '../../src/profile/profile.ts';
 import { plainSite, postGraphQL } from '../support/server.ts';
 import { serverForTest } from '../support/shared-server.ts';
 

@@ -1,13 +1,14 @@
+import type { ComponentProps } from 'react';
 import { about } from '../../content/about.ts';
 import { identity } from '../../content/identity.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { routes } from '../../routes.ts';
-import { strengthIcons } from '../../theme/icons.tsx';
-import { PillLink } from '../../ui/pill.tsx';
+import { Icon } from '../../theme/icons.tsx';
+import { PillLink } from '../../ui/buttons.tsx';
 import { Opening, Prose, Section } from '../../ui/section.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { Unbroken } from '../../ui/text.tsx';
 import { Picture, Portrait } from '../pictures.tsx';
-import { useSite } from '../site-context.tsx';
+import { useSite } from '../site-context.ts';
 import { SiteLink } from '../site-link.tsx';
 import styles from './about-page.module.css';
 
@@ -73,25 +74,22 @@ export function AboutPage() {
 }
 
 interface RowsProps {
-  items: readonly { title: string; text: string; icon?: keyof typeof strengthIcons }[];
+  items: readonly { title: string; text: string; icon?: ComponentProps<typeof Icon>['name'] }[];
 }
 
 /** Lists titles, each with its icon if it has one, and a text beside it. */
 function Rows({ items }: RowsProps) {
   return (
     <ul className={styles.rows}>
-      {items.map(({ title, text: words, icon }) => {
-        const Icon = icon && strengthIcons[icon];
-        return (
-          <li key={title}>
-            <h3>
-              {Icon && <Icon size={30} className={styles.icon} />}
-              {title}
-            </h3>
-            <p>{words}</p>
-          </li>
-        );
-      })}
+      {items.map(({ title, text, icon }) => (
+        <li key={title}>
+          <h3>
+            {icon && <Icon name={icon} size={30} />}
+            {title}
+          </h3>
+          <p>{text}</p>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
 import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
-import { findOffer } from '../../contact/offer-line.ts';
-import { emptyContactPage } from '../../contact/page-state.ts';
+import { emptyContactPage, findOffer } from '../../contact/first-state.ts';
 import { contact, contactForm } from '../../content/contact.ts';
 import { identity } from '../../content/identity.ts';
 import { internationalNumber } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { OFFER_PARAMETER, routes } from '../../routes.ts';
-import { PillLink } from '../../ui/pill.tsx';
+import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
-import { useSite } from '../site-context.tsx';
+import { useSite } from '../site-context.ts';
 import styles from './contact-page.module.css';
 
 /** Shows the form, and the next steps beside it (FORM-1). */

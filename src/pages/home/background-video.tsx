@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { noVideo } from '../../content/specified-texts.ts';
-import { filmTone } from '../../theme/film.ts';
-import { PauseIcon, PlayIcon } from '../../theme/icons.tsx';
-import byMode from '../../ui/by-mode.module.css';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../theme/icons.tsx';
+import { filmTone } from '../../theme/palette.ts';
+import { IconButton } from '../../ui/buttons.tsx';
+import text from '../../ui/text.module.css';
+import { posterPath } from '../picture-files.ts';
 import styles from './background-video.module.css';
-
-/** The first picture of the video, shown until it plays. */
-export const posterPath = '/images/home-poster.avif';
 
 /** Forced colours hide the video. */
 const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
@@ -44,7 +42,7 @@ export function BackgroundVideo({ video }: { video: Video }) {
           {noVideo}
         </video>
         {/* Where it would be nothing to see, it would still be blended with every frame. */}
-        {filmTone.dark && <div className={`${styles.tone} ${filmTone.light ? '' : byMode.whenDark}`} />}
+        {filmTone.dark && <div className={`${styles.tone} ${filmTone.light ? '' : text.whenDark}`} />}
         <div className={styles.glow} />
       </div>
       <div className={styles.scrim} />
@@ -63,7 +61,7 @@ export function VideoButton({ video }: { video: Video }) {
       aria-label={video.isPlaying ? labels.pauseVideo : labels.playVideo}
       onClick={video.toggle}
     >
-      {video.isPlaying ? <PauseIcon /> : <PlayIcon />}
+      <Icon name={video.isPlaying ? 'pause' : 'play'} />
     </IconButton>
   );
 }

@@ -11,10 +11,9 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { carouselLabels as labels } from '../../content/labels.ts';
-import { ArrowLeftIcon, ArrowRightIcon } from '../../theme/icons.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../theme/icons.tsx';
+import { IconButton } from '../../ui/buttons.tsx';
 import styles from './carousel.module.css';
-import { isScroll, swipeStep, wrapIndex } from './carousel-index.ts';
 
 interface CarouselProps {
   className: string | undefined;
@@ -37,7 +36,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
   const zoomedIn = useZoomedIn();
   const id = useId();
   const isMany = slides.length > 1;
-  const go = (step: number) => setActive((index) => wrapIndex(index, step, slides.length));
+  const go = (step: number) => setActive((index) => (index + step + slides.length) % slides.length);
 
   useEffect(() => {
     const tab = tabsElement.current?.children[active];
@@ -96,10 +95,10 @@ export function Carousel({ className, label, slides }: CarouselProps) {
       {isMany && (
         <div className={styles.controls} data-pressed>
           <IconButton aria-label={labels.previous} onClick={() => go(-1)}>
-            <ArrowLeftIcon />
+            <Icon name="arrowLeft" />
           </IconButton>
           <IconButton aria-label={labels.next} onClick={() => go(1)}>
-            <ArrowRightIcon />
+            <Icon name="arrowRight" />
           </IconButton>
         </div>
       )}
@@ -150,6 +149,25 @@ export function Carousel({ className, label, slides }: CarouselProps) {
       </div>
     </section>
   );
+}
+
+/** Specification, section 9: a swipe has to be longer than this, in CSS pixels. */
+const SWIPE_THRESHOLD_PX = 40;
+
+/**
+ * Reads a swipe: 1 for the next slide (finger to the left), -1 for the previous, 0 for none. A movement that is
+ * rather vertical scrolls.
+ */
+export function swipeStep(deltaX: number, deltaY: number): -1 | 0 | 1 {
+  if (Math.abs(deltaX) <= SWIPE_THRESHOLD_PX || Math.abs(deltaX) <= Math.abs(deltaY)) return 0;
+  return deltaX < 0 ? 1 : -1;
+}
+
+/** Browsers begin to scroll after some 15 px. */
+const SCROLL_AFTER_PX = 15;
+
+export function isScroll(deltaX: number, deltaY: number): boolean {
+  return Math.abs(deltaY) > SCROLL_AFTER_PX && Math.abs(deltaY) > Math.abs(deltaX);
 }
 
 function subscribe(changed: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { home } from '../../content/home.ts';
 import text from '../../ui/text.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './climb.module.css';
 
 const TRAIL =
@@ -63,13 +63,7 @@ export function Climb() {
 
 function Profile({ className }: { className: string | undefined }) {
   return (
-    <svg
-      className={className}
-      viewBox="0 0 1000 200"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={className} viewBox="0 0 1000 200" preserveAspectRatio="none" aria-hidden="true">
       <path d={`${TRAIL}V200H0Z`} />
       <path className={styles.trail} d={TRAIL} />
     </svg>

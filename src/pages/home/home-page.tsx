@@ -2,21 +2,19 @@ import { home } from '../../content/home.ts';
 import { startProject } from '../../content/specified-texts.ts';
 import { Presentation } from '../../profile/presentation.tsx';
 import { routes } from '../../routes.ts';
-import { PillLink } from '../../ui/pill.tsx';
+import { PillLink } from '../../ui/buttons.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
 import text from '../../ui/text.module.css';
 import { Bar } from '../bar.tsx';
-import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
-import { Footer } from '../footer.tsx';
+import { CONTENT_ID, Footer, SkipLink } from '../frame.tsx';
 import { Portrait } from '../pictures.tsx';
-import { useSite } from '../site-context.tsx';
-import { CONTENT_ID, SkipLink } from '../skip-link.tsx';
+import { followMenuEntry, SERVICES_TARGET } from '../scroll.ts';
+import { useSite } from '../site-context.ts';
 import { BackgroundVideo, useBackgroundVideo, VideoButton } from './background-video.tsx';
 import { Climb } from './climb.tsx';
 import styles from './home-page.module.css';
 import { JobTitle } from './job-title.tsx';
-import { Pillars } from './pillars.tsx';
-import { Person, Proof, Questions } from './reasons.tsx';
+import { Person, Pillars, Proof, Questions } from './reasons.tsx';
 import { Services } from './services.tsx';
 
 /**

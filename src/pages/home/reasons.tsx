@@ -1,8 +1,39 @@
+import { home } from '../../content/home.ts';
+import { identity } from '../../content/identity.ts';
 import { proofs, reasons } from '../../content/reasons.ts';
+import { Icon } from '../../theme/icons.tsx';
 import { Section } from '../../ui/section.tsx';
+import text from '../../ui/text.module.css';
+import { Unbroken } from '../../ui/text.tsx';
 import { Portrait } from '../pictures.tsx';
-import { useSite } from '../site-context.tsx';
+import { useSite } from '../site-context.ts';
 import styles from './reasons.module.css';
+
+/** Shows the three pillars (HOME-9), as a ruled row. */
+export function Pillars() {
+  const { title, lead, items } = home.pillars;
+  return (
+    <section className={styles.pillars} aria-labelledby="pillars">
+      <div className={text.beside}>
+        <h2 id="pillars">{title}</h2>
+        <p className={text.lead}>
+          <Unbroken phrase={identity.whereabouts}>{lead}</Unbroken>
+        </p>
+      </div>
+      <ul>
+        {items.map((item) => (
+          <li key={item.title}>
+            <h3>
+              <Icon name={item.icon} size={32} />
+              {item.title}
+            </h3>
+            <p>{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Shows the person behind the studio, in their own words (HOME-12). */
 export function Person() {

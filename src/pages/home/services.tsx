@@ -1,7 +1,7 @@
 import { home } from '../../content/home.ts';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { tax } from '../../content/tax.ts';
-import { SERVICES_ID } from '../follow-menu-entry.ts';
+import { SERVICES_ID } from '../scroll.ts';
 import { Carousel } from './carousel.tsx';
 import { ServiceCard } from './service-card.tsx';
 import styles from './services.module.css';

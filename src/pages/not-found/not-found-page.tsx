@@ -1,8 +1,8 @@
 import { notFound } from '../../content/not-found.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { routes } from '../../routes.ts';
-import { ArrowRightIcon } from '../../theme/icons.tsx';
-import { PillLink } from '../../ui/pill.tsx';
+import { Icon } from '../../theme/icons.tsx';
+import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
 import { Picture } from '../pictures.tsx';
 import { SiteLink } from '../site-link.tsx';
@@ -34,7 +34,7 @@ export function NotFoundPage() {
           {notFound.links.map(({ label, href }) => (
             <li key={href}>
               <SiteLink href={href}>{label}</SiteLink>
-              <ArrowRightIcon size={20} className={styles.arrow} />
+              <Icon name="arrowRight" size={20} className={styles.arrow} />
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { privacy } from '../../content/privacy.ts';
 import { chooseMode } from '../../theme/colour-mode.ts';
-import { CheckIcon } from '../../theme/icons.tsx';
-import { PillButton } from '../../ui/pill.tsx';
+import { Icon } from '../../theme/icons.tsx';
+import { PillButton } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
 import { ReadingPage } from '../reading/reading-page.tsx';
 import styles from './privacy-page.module.css';
@@ -16,7 +16,7 @@ export function PrivacyPage() {
     <ul className={`${text.points} ${styles.summary}`}>
       {privacy.summary.map((line) => (
         <li key={line}>
-          <CheckIcon size={20} />
+          <Icon name="check" size={20} />
           {line}
         </li>
       ))}

@@ -1,6 +1,18 @@
 import { contactForm } from '../content/contact.ts';
 import { fixedPriceOffers, regieOffer } from '../content/offers.ts';
-import type { ContactValues } from './rules.ts';
+import type { ContactError, ContactValues } from './rules.ts';
+
+/** What the contact form begins with: the result of a post without JavaScript (FORM-7), its values, their errors, its outcome. */
+export interface ContactPageState {
+  values: Partial<ContactValues>;
+  errors: ContactError[];
+  outcome?: 'sent' | 'failed';
+  /** The day by which the studio answers a message that was sent. */
+  answerBy?: string;
+}
+
+/** The state of the contact page on a plain GET. */
+export const emptyContactPage: ContactPageState = { values: {}, errors: [] };
 
 const offers = [regieOffer, ...fixedPriceOffers];
 const lines = offers.map(({ titre }) => contactForm.offerLine(titre));

@@ -1,4 +1,14 @@
+import type { ReactNode } from 'react';
 import text from './text.module.css';
+
+/** A text for assistive technology only; if live, it is announced whenever it changes. */
+export function VisuallyHidden({ live = false, children }: { live?: boolean; children: ReactNode }) {
+  return (
+    <span className={text.hidden} aria-live={live ? 'polite' : undefined}>
+      {children}
+    </span>
+  );
+}
 
 /** Shows a text and keeps a phrase of it on one line, a hyphenated name for instance. */
 export function Unbroken({ phrase, children }: { phrase: string; children: string }) {

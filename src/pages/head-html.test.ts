@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { dataBlock, inline, tag } from './head-html.ts';
 
 test('text cannot become markup, in content or in an attribute', () => {

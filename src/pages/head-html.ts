@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../escape-html.ts';
-import type { ShownPage } from '../../routes.ts';
-import { grounds } from '../../theme/palette.ts';
-import type { Head } from '../head.ts';
-import { posterPath } from '../home/background-video.tsx';
+import { escapeHtml } from '../escape-html.ts';
+import type { ShownPage } from '../routes.ts';
+import { grounds } from '../theme/palette.ts';
+import type { Head } from './head.ts';
+import { posterPath } from './picture-files.ts';
 
 /** Files of the build that a document refers to. */
 export interface DocumentAssets {

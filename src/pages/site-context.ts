@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ContactPageState } from '../contact/page-state.ts';
+import type { ContactPageState } from '../contact/first-state.ts';
 import type { ContactValues } from '../contact/rules.ts';
 import type { WriteSafeHtml } from '../profile/presentation-html.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -20,14 +20,7 @@ export interface Site {
   typed: () => Partial<ContactValues>;
 }
 
-const SiteContext = createContext<Site | null>(null);
-
 /** Provides the site to the pages inside it. */
-export const SiteProvider = SiteContext.Provider;
+export const SiteContext = createContext({} as Site);
 
-/** @throws Error outside of a SiteProvider */
-export function useSite(): Site {
-  const site = useContext(SiteContext);
-  if (!site) throw new Error('useSite needs a SiteProvider above it');
-  return site;
-}
+export const useSite = () => useContext(SiteContext);

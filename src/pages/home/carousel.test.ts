@@ -1,8 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Carousel } from './carousel.tsx';
-import { isScroll, swipeStep } from './carousel-index.ts';
+import { Carousel, isScroll, swipeStep } from './carousel.tsx';
 
 test.each([
   [-40, 0, 0],

@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { home } from '../content/home.ts';
+import { identity } from '../content/identity.ts';
+import { labels, menuEntries } from '../content/labels.ts';
+import { pageAt, type ShownPage } from '../routes.ts';
+import { Icon } from '../theme/icons.tsx';
+import { IconButton } from '../ui/buttons.tsx';
+import styles from './menu.module.css';
+import { Portrait } from './pictures.tsx';
+import { followMenuEntry } from './scroll.ts';
+import { useSite } from './site-context.ts';
+
+interface MenuLinksProps {
+  page: ShownPage;
+  className: string;
+  close?: () => void;
+}
+
+export function MenuLinks({ page, className, close }: MenuLinksProps) {
+  return (
+    <ul>
+      {menuEntries.map(({ label, href }) => (
+        <li key={href}>
+          <a
+            className={className}
+            href={href}
+            aria-current={pageAt(href) === page ? 'page' : undefined}
+            onClick={(event) => followMenuEntry(event, href, close)}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MenuProps {
+  page: ShownPage;
+  burger: string;
+  /** Once the window is wide, links stand in place of the burger, to which the focus would return. */
+  onClose: () => void;
+}
+
+/**
+ * Shows the burger and the drawer that it opens (HOME-2), on the native dialog, which returns the focus and closes on Escape. The
+ * dialog alone holds the open state.
+ */
+export function Menu({ page, burger, onClose }: MenuProps) {
+  // The portrait is fetched with the first opening.
+  const [wasOpened, setWasOpened] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+
+  function open() {
+    setWasOpened(true);
+    const { documentElement } = document;
+    documentElement.style.setProperty('--scrollbar', `${innerWidth - documentElement.clientWidth}px`);
+    dialog.current?.showModal();
+  }
+
+  /** Closes on a click beside the panel, which lands on the dialog element itself: its content fills it. */
+  function closeOnBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current && !isSecondTap(event)) close();
+  }
+
+  /** Moves the focus from the last stop to the first (HOME-2); the dialog alone would let the browser's own bars have it. */
+  function keepFocusInside(event: KeyboardEvent) {
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
+    const [edge, other] = event.shiftKey ? [0, -1] : [-1, 0];
+    if (event.key !== 'Tab' || event.target !== stops.at(edge)) return;
+    event.preventDefault();
+    stops.at(other)?.focus();
+  }
+
+  return (
+    <>
+      <IconButton className={burger} aria-label={labels.openMenu} aria-haspopup="dialog" onClick={open}>
+        <Icon name="menu" />
+      </IconButton>
+      <dialog
+        ref={dialog}
+        className={styles.drawer}
+        aria-label={labels.menu}
+        onClick={closeOnBackdrop}
+        onKeyDown={keepFocusInside}
+        onClose={onClose}
+      >
+        <div className={styles.panel}>
+          <IconButton
+            className={styles.close}
+            aria-label={labels.closeMenu}
+            onClick={(event) => isSecondTap(event) || close()}
+          >
+            <Icon name="close" />
+          </IconButton>
+          {wasOpened && <Person />}
+          <nav aria-label={labels.menu}>
+            <MenuLinks page={page} className={styles.link} close={close} />
+          </nav>
+          <ul className={styles.ways}>
+            <li>{identity.contactEmail}</li>
+            {identity.phone && <li>{identity.phone}</li>}
+            <li>{home.answer}</li>
+          </ul>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** The close button appears at the place of the burger: a double tap would hit it. */
+function isSecondTap({ detail }: MouseEvent): boolean {
+  return detail > 1;
+}
+
+/** Shows who answers: the portrait, the name and the job title. */
+function Person() {
+  const { profile } = useSite();
+  return (
+    <div className={styles.person}>
+      <Portrait className={styles.portrait} />
+      <p>
+        <strong data-profile="name">{profile.name}</strong>
+        <span data-profile="metier">{profile.metier}</span>
+      </p>
+    </div>
+  );
+}
