@@ -14,7 +14,6 @@ import type { StoreDependencies } from './command.server.ts';
 import { sendNow } from './mail.server.ts';
 import { writeResult } from './output.server.ts';
 import { formatInstant, formatTable, visible } from './text.ts';
-import { usage } from './words.ts';
 
 interface Asked {
   days?: number;
@@ -57,7 +56,8 @@ function periodOf({ days = 30, month, from, to }: Asked, today: Temporal.PlainDa
       ? { from, to: to ?? today }
       : daysUntil(to ?? today, days);
   const end = Temporal.PlainDate.compare(asked.to, today) > 0 ? today : asked.to;
-  if (Temporal.PlainDate.compare(asked.from, end) > 0) throw new CommandError('usage', usage.noDays);
+  if (Temporal.PlainDate.compare(asked.from, end) > 0)
+    throw new CommandError('usage', 'Cette période n’a pas encore commencé, ou finit avant de commencer.');
   return { from: asked.from, to: end };
 }
 
@@ -92,5 +92,8 @@ function read<T>(text: string, parse: (iso: string) => T): T {
     // Temporal reads more, such as years of six digits.
     if (/^\d{4}-\d\d(-\d\d)?$/.test(iso)) return parse(iso);
   } catch {}
-  throw new CommandError('usage', usage.date(visible(text)));
+  throw new CommandError(
+    'usage',
+    `« ${visible(text)} » n’est pas accepté : il faut un jour comme 2026-11-28, ou un mois comme 2026-11.`,
+  );
 }

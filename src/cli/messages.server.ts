@@ -21,7 +21,6 @@ import type { StoreDependencies } from './command.server.ts';
 import { writeResult } from './output.server.ts';
 import { reportErasure } from './person.server.ts';
 import { csvLine, formatFields, formatInstant, formatRecent, formatTable, oneLine, visible } from './text.ts';
-import { usage } from './words.ts';
 
 const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
 
@@ -38,7 +37,11 @@ const labels = {
 export function statusNamed(text: string): MessageStatus {
   const states = Object.entries(statusNames) as [MessageStatus, string][];
   const found = states.find(([, name]) => name.localeCompare(text, 'fr', { sensitivity: 'base' }) === 0);
-  if (!found) throw new CommandError('usage', usage.oneOf(visible(text), Object.values(statusNames)));
+  if (!found)
+    throw new CommandError(
+      'usage',
+      `« ${visible(text)} » n’est pas accepté. Valeurs : ${Object.values(statusNames).join(', ')}.`,
+    );
   return found[0];
 }
 

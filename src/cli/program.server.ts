@@ -17,7 +17,55 @@ import { Output, type Terminal } from './output.server.ts';
 import { erasePerson, exportPerson } from './person.server.ts';
 import { editProfile, exportProfile, importProfile } from './profile.server.ts';
 import { visible } from './text.ts';
-import { help, usage } from './words.ts';
+
+const help = {
+  program:
+    'Outils de l’exploitant du site : messages reçus, e-mails, données personnelles, profil, statistiques, sauvegardes, contrôles.',
+  messages: {
+    group: 'Messages reçus par le formulaire de contact ; le début d’un identifiant suffit',
+    list: 'Liste les messages, les nouveaux d’abord, du plus récent au plus ancien ; avec des mots, ceux qui les contiennent, sans égard aux majuscules ni aux accents',
+    show: 'Affiche un message en entier, avec l’état de son e-mail',
+    mark: 'Change l’état d’un message : nouveau, lu ou traité',
+    note: 'Met une note à un message, à la place de celle d’avant ; vide, elle la retire',
+    export: 'Exporte tous les messages en CSV, pour un tableur, sans limite de nombre',
+    delete: 'Efface un message et son e-mail de la file, définitivement',
+  },
+  person: {
+    group:
+      'Droits d’une personne sur ses données (RGPD), d’après son adresse e-mail, sans égard aux majuscules',
+    export: 'Écrit en JSON tout ce que le site garde sur une personne (article 15)',
+    erase: 'Efface toutes les copies de ce qu’une personne a envoyé (article 17)',
+  },
+  profile: {
+    group: 'Profil affiché par le site (nom, métier, présentation)',
+    edit: 'Ouvre le profil dans votre éditeur (variable EDITOR), puis l’enregistre',
+    import: 'Enregistre un profil depuis un fichier JSON ; - pour l’entrée standard',
+    export: 'Écrit le profil en JSON, à l’écran si aucun fichier n’est donné',
+  },
+  insights:
+    'Statistiques de visite, comparées à la période d’avant : pages vues et messages par jour, pages, provenances, appareils, sujets',
+  backup: 'Copie la base dans un fichier, pendant que le site tourne ; - pour la sortie standard',
+  restore:
+    'Remet une sauvegarde à la place de la base, site arrêté ; dans une base vide sur PostgreSQL ; - pour l’entrée standard',
+  doctor: 'Contrôle l’installation et dit quoi corriger ; sort avec 1 s’il y a un problème',
+  mail: {
+    group: 'Serveur de messagerie',
+    test: 'Envoie un e-mail d’essai au studio, une notification si NOTIFY_URL est défini, et donne les réponses',
+  },
+  advanced: {
+    group: 'Commandes plus rares : file des e-mails, conservation, base de données',
+    outbox: 'Montre les e-mails en attente, partis, refusés',
+    resend: 'Remet en file les e-mails refusés, et envoie maintenant ceux qui attendent',
+    retention: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
+    migrate: 'Met la base à jour (le site le fait aussi à son démarrage)',
+  },
+} as const;
+
+const titles: Readonly<Record<string, string>> = {
+  'Usage:': 'Usage :',
+  'Options:': 'Options :',
+  'Commands:': 'Commandes :',
+};
 
 /** Runs one command line. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -35,7 +83,11 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   try {
     // Node decodes an argument that is not UTF-8 with this character.
     const unreadable = args.find((text) => !text.isWellFormed() || text.includes('\ufffd'));
-    if (unreadable !== undefined) throw new CommandError('usage', usage.unreadable(visible(unreadable)));
+    if (unreadable !== undefined)
+      throw new CommandError(
+        'usage',
+        `« ${visible(unreadable)} » ne se lit pas : ce terminal n’écrit pas en UTF-8 (locale C.UTF-8 ou fr_FR.UTF-8). Rien n’a été changé.`,
+      );
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -43,7 +95,11 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       if (error.exitCode === 0) return exitCodes.ok;
       // Commander has shown the help of the command.
       const word = unknownWord(program, args);
-      output.note(`\n${word === undefined ? usage.wrong : usage.unknown(visible(word))}`);
+      output.note(
+        word === undefined
+          ? '\nCette ligne de commande n’est pas comprise : l’aide ci-dessus en montre la forme.'
+          : `\n« ${visible(word)} » n’est pas compris : l’aide ci-dessus montre ce qui l’est.`,
+      );
       return exitCodes.usage;
     }
     const failure = await explainFailure(error, config);
@@ -74,25 +130,41 @@ export function createProgram(
     return added.action((...parameters) => run(command, parameters.slice(0, -1)));
   };
 
-  const words = help.options;
-  const status = new Option('--status <état>', words.status).argParser(messages.statusNamed);
-  const suspect = new Option('--suspect', words.suspect);
-  const limit = new Option('--limit <n>', words.limit).argParser(wholeNumber);
-  const days = new Option('--days <n>', words.days).argParser(wholeNumber);
-  const month = new Option('--month [mois]', words.month)
+  const status = new Option(
+    '--status <état>',
+    'Seulement les messages dans cet état : nouveau, lu ou traité',
+  ).argParser(messages.statusNamed);
+  const suspect = new Option('--suspect', 'Seulement les messages suspects');
+  const limit = new Option('--limit <n>', 'Nombre de messages (20 sans cette option)').argParser(wholeNumber);
+  const days = new Option('--days <n>', 'Nombre de jours (30 sans cette option)').argParser(wholeNumber);
+  const month = new Option('--month [mois]', 'Un mois, comme 2026-11 ; sans valeur, le mois dernier')
     .argParser(monthNamed)
     .conflicts(['days', 'from', 'to']);
-  const from = new Option('--from <jour>', words.from).argParser(dayNamed).conflicts('days');
-  const to = new Option('--to <jour>', words.to).argParser(dayNamed);
-  const byMail = new Option('--mail', words.byMail);
-  const html = new Option('--html <fichier>', words.html);
-  const replace = new Option('--force', words.replace);
-  const file = [new Option('--output <fichier>', words.output), replace];
-  const force = new Option('--force', words.force);
-  const believe = new Option('--force', words.believe);
-  const dryRun = new Option('--dry-run', words.dryRun);
-  const content = new Option('--content', words.content);
-  const settings = new Option('--settings', words.settings);
+  const from = new Option('--from <jour>', 'Premier jour, comme 2026-11-01')
+    .argParser(dayNamed)
+    .conflicts('days');
+  const to = new Option('--to <jour>', 'Dernier jour (aujourd’hui sans cette option)').argParser(dayNamed);
+  const byMail = new Option('--mail', 'Envoie le rapport par e-mail au studio (CONTACT_TO)');
+  const html = new Option(
+    '--html <fichier>',
+    'Écrit un rapport dans ce fichier HTML ; - pour la sortie standard',
+  );
+  const replace = new Option('--force', 'Remplace le fichier s’il existe');
+  const file = [
+    new Option('--output <fichier>', 'Fichier à écrire ; sans cette option, le résultat va à l’écran'),
+    replace,
+  ];
+  const force = new Option('--force', 'Ne demande pas de confirmation');
+  const believe = new Option('--force', 'Croit l’horloge de la machine, même si elle a sauté');
+  const dryRun = new Option('--dry-run', 'Dit ce qui serait fait, sans rien changer');
+  const content = new Option(
+    '--content',
+    'Liste seulement ce qui est encore l’exemple livré, avec fichier et ligne ; sort avec 1 s’il en reste',
+  );
+  const settings = new Option(
+    '--settings',
+    'Montre seulement les réglages tels que le site les comprend ; sort avec 1 s’ils sont incorrects',
+  );
 
   const message = addGroup(program, 'messages', help.messages.group);
   const list = onStore(messages.list);
@@ -132,13 +204,22 @@ function emptyProgram({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): 
   return new Command(commandName)
     .description(help.program)
     .usage('<commande>')
-    .version(help.versionLine(siteVersion(), process.version), '-V, --version', help.version)
-    .helpOption('-h, --help', help.help)
+    .version(
+      `vitrine ${siteVersion()} (Node ${process.version})`,
+      '-V, --version',
+      'Affiche la version du site et de Node',
+    )
+    .helpOption('-h, --help', 'Affiche cette aide')
     .helpCommand(false)
-    .addHelpText('after', `\n${help.exitCodes}`)
+    .addHelpText(
+      'after',
+      `
+Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu,
+4 refusé ou non confirmé, 5 base ou serveur de messagerie indisponible.`,
+    )
     .exitOverride()
     .showHelpAfterError()
-    .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
+    .configureHelp({ styleTitle: (title) => titles[title] ?? title })
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
@@ -170,5 +251,8 @@ function addGroup(program: Command, name: string, description: string): Command 
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
-  throw new CommandError('usage', usage.wholeNumber(visible(text)));
+  throw new CommandError(
+    'usage',
+    `« ${visible(text)} » n’est pas accepté : il faut un nombre entier de 1 à 99999.`,
+  );
 }
