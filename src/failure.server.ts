@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { commandName } from './command-name.server.ts';
-import { type Config, ConfigError } from './config/config.server.ts';
-import { SettingsFileError } from './config/environment.server.ts';
+import { type Config, ConfigError, SettingsFileError } from './config/config.server.ts';
 import { ContentError } from './content-check/content-check.server.ts';
+import { UnsoundStoreError } from './storage/backup.server.ts';
 import { type Blocker, fileBlockers, storeBlockers } from './storage/blockers.server.ts';
 import {
   MigrationFailedError,
@@ -12,7 +12,6 @@ import {
 } from './storage/errors.server.ts';
 import { sqliteFile } from './storage/files.server.ts';
 import { StoreInUseError } from './storage/restore.server.ts';
-import { UnsoundStoreError } from './storage/sqlite/inspect.server.ts';
 
 /** The exit codes of the command line; its help has the same table. */
 export const exitCodes = {

@@ -5,8 +5,7 @@ import { build, createServer as createVite, type Rollup, type ViteDevServer } fr
 import { pictures } from '../artwork/make-pictures.mjs';
 import { createApp } from './app.server.ts';
 import { systemClock } from './config/clock.ts';
-import type { Config } from './config/config.server.ts';
-import { readEnvironment } from './config/environment.server.ts';
+import { type Config, readEnvironment } from './config/config.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import type { BuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';

@@ -7,14 +7,19 @@ import type { Config } from '../config/config.server.ts';
 import { counted } from '../content/counted.ts';
 import { CommandError, explainFailure, storeFailures } from '../failure.server.ts';
 import { copyLimits } from '../retention/retention.server.ts';
-import { noteBackup, vacuumInto, writeCopy } from '../storage/backup.server.ts';
+import {
+  inspectSqlite,
+  noteBackup,
+  UnsoundStoreError,
+  vacuumInto,
+  writeCopy,
+} from '../storage/backup.server.ts';
 import { CopyRefusedError, copyToPostgres, copyToSqlite, migrateFile } from '../storage/copy.server.ts';
 import { isDiskFull, resultCodeOf, resultCodes } from '../storage/errors.server.ts';
 import { moveIntoPlace, sqliteFile, unfinishedFile } from '../storage/files.server.ts';
 import { currentNames, shippedMigrations } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
-import { inspectSqlite, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Dependencies, existingStore, openExisting, requireCurrent } from './command.server.ts';
 import { checkTarget, notAFile } from './output.server.ts';

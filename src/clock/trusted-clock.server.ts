@@ -1,8 +1,8 @@
 import { uptime } from 'node:os';
 import type { Kysely, Transaction } from 'kysely';
 import { type Clock, DAY_MS } from '../config/clock.ts';
+import { readTaskRun } from '../storage/backup.server.ts';
 import type { Database } from '../storage/schema.ts';
-import { readTaskRun } from '../storage/sqlite/inspect.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { noteRun } from '../storage/task-runs.server.ts';
 

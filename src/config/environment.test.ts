@@ -91,7 +91,7 @@ it('reads a file with a byte order mark, as Notepad writes it', () => {
 it('hides the values of .env from child processes', () => {
   writeFileSync(join(folder, '.env'), 'SMTP_URL=smtp://studio:secret@mail.exemple.fr', { mode: 0o644 });
   const script = `
-    import { readEnvironment } from ${JSON.stringify(resolve('src/config/environment.server.ts'))};
+    import { readEnvironment } from ${JSON.stringify(resolve('src/config/config.server.ts'))};
     const { smtpUrl } = readEnvironment();
     console.log(smtpUrl, process.env.SMTP_URL);`;
   const { stdout } = runHeldBack(['--input-type=module', '--eval', script], { cwd: folder });

@@ -14,8 +14,17 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ContactSource } from '../contact/receive.server.ts';
 import type { CurrentProfile } from '../profile/profile.server.ts';
-import { codeOf, type RefusalCode, refusal, statusByCode, withoutEcho } from './errors.server.ts';
-import { createResolvers, type GraphQLDependencies, refusalOfInput, schema } from './schema.server.ts';
+import {
+  codeOf,
+  createResolvers,
+  type GraphQLDependencies,
+  type RefusalCode,
+  refusal,
+  refusalOfInput,
+  schema,
+  statusByCode,
+  withoutEcho,
+} from './schema.server.ts';
 
 export interface EndpointOptions extends GraphQLDependencies {
   /** Its answers are cached until it changes. */

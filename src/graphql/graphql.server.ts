@@ -4,7 +4,7 @@ import { asError, failureStatus, type SendNotFound } from '../http/errors.server
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { graphqlPath } from '../routes.ts';
 import { type Answer, createEndpoint, type EndpointOptions, refusedAnswer } from './endpoint.server.ts';
-import { codeOfStatus } from './errors.server.ts';
+import { codeOfStatus } from './schema.server.ts';
 
 export interface GraphQLOptions extends EndpointOptions {
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
