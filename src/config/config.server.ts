@@ -15,58 +15,15 @@ export class ConfigError extends Error {
   }
 }
 
-const wholeNumber = (min: number, max: number, expected = `un nombre entier de ${min} à ${max}`) =>
+const isWhole = (text: string, min: number, max: number) =>
+  /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+
+const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^\d{1,9}$/, expected),
+    v.check((text) => isWhole(text, min, max), `un nombre entier de ${min} à ${max}`),
     v.transform(Number),
-    v.minValue(min, expected),
-    v.maxValue(max, expected),
   );
-
-const messageLimit = 'un nombre entier de 1 à 100000, ou off';
-
-const urlWith = (protocols: string[], expected: string) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
-  );
-
-/** Refuses special characters of a user name or password that are not percent-encoded. `#`, `/` and `?` would end the host. */
-function isWellEncoded(text: string): boolean {
-  const { username, password, pathname, search, hash } = new URL(text);
-  if (hash || pathname.includes('@') || (pathname === '' && search.includes('@'))) return false;
-  try {
-    return decodeURIComponent(username + password) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-const passwordSigns =
-  ' (mot de passe\u00a0: %23 pour #, %2F pour /, %3F pour\u00a0?, %40 pour @, %25 pour\u00a0%)';
-
-const serverUrl = (protocols: string[], example: string) => {
-  const expected = example + passwordSigns;
-  return v.pipe(urlWith(protocols, expected), v.check(isWellEncoded, expected));
-};
-
-/** Refuses a misspelt `requireTLS`: mails could cross a network in the clear. */
-function hasValidRequireTls(smtpUrl: string): boolean {
-  const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
-  return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));
-}
-
-const smtpExample = 'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465';
-
-const origin = v.pipe(
-  urlWith(['http:', 'https:'], 'une adresse comme https://www.exemple.fr'),
-  v.check(
-    (text) => new URL(text).pathname === '/' && !new URL(text).search,
-    'une adresse sans chemin, comme https://www.exemple.fr',
-  ),
-  v.transform((text) => new URL(text).origin),
-);
 
 const address = v.pipe(
   v.string(),
@@ -77,8 +34,42 @@ const address = v.pipe(
   ),
 );
 
-const notifyExample =
-  'une adresse sans nom ni mot de passe, comme https://ntfy.sh/un-sujet-difficile-a-deviner';
+const urlOf = (protocols: string[], expected: string, isValid: (url: URL) => boolean) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => {
+      const url = URL.parse(text);
+      return url !== null && protocols.includes(url.protocol) && isValid(url);
+    }, expected),
+  );
+
+const origin = v.pipe(
+  urlOf(
+    ['http:', 'https:'],
+    'une adresse sans chemin, comme https://www.exemple.fr',
+    ({ pathname, search }) => pathname === '/' && search === '',
+  ),
+  v.transform((text) => new URL(text).origin),
+);
+
+const passwordSigns =
+  ' (mot de passe\u00a0: %23 pour #, %2F pour /, %3F pour\u00a0?, %40 pour @, %25 pour\u00a0%)';
+
+/** Refuses special characters of a user name or password that are not percent-encoded. `#`, `/` and `?` would end the host. */
+function isWellEncoded({ username, password, pathname, search, hash }: URL): boolean {
+  if (hash || pathname.includes('@') || (pathname === '' && search.includes('@'))) return false;
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses a misspelt `requireTLS`: mails could cross a network in the clear. */
+function hasValidRequireTls(smtpUrl: string): boolean {
+  const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
+  return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));
+}
 
 /** Ports from 1024 up that browsers and `fetch` refuse (Fetch Standard, 2.9). */
 const portsOfNoBrowser = [
@@ -120,19 +111,20 @@ const settings = v.object({
   ),
   /** Undefined: SQLite in `dataDir`. */
   databaseUrl: v.optional(
-    serverUrl(
+    urlOf(
       ['postgres:', 'postgresql:'],
-      'une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base',
+      `une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base${passwordSigns}`,
+      isWellEncoded,
     ),
   ),
   /** Undefined: messages are stored and nothing is e-mailed. */
   smtpUrl: v.optional(
     v.pipe(
-      serverUrl(['smtp:', 'smtps:'], smtpExample),
-      // `smtp:mail.exemple.fr:587` is a URL without a host, and would mean this machine.
-      v.check(
-        (text) => new URL(text).hostname !== '' && /^\/?$/.test(new URL(text).pathname),
-        smtpExample + passwordSigns,
+      urlOf(
+        ['smtp:', 'smtps:'],
+        `une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465${passwordSigns}`,
+        // `smtp:mail.exemple.fr:587` is a URL without a host, and would mean this machine.
+        (url) => isWellEncoded(url) && url.hostname !== '' && /^\/?$/.test(url.pathname),
       ),
       v.check(hasValidRequireTls, 'requireTLS=true, écrit ainsi, à la fin de l’adresse'),
     ),
@@ -143,24 +135,23 @@ const settings = v.object({
   mailRetrySeconds: v.optional(wholeNumber(1, 900), '30'),
   /** Address for a JSON notice of each message; its path may be a secret. */
   notifyUrl: v.optional(
-    v.pipe(
-      urlWith(['http:', 'https:'], notifyExample),
+    urlOf(
+      ['http:', 'https:'],
+      'une adresse sans nom ni mot de passe, comme https://ntfy.sh/un-sujet-difficile-a-deviner',
       // `fetch` refuses an address with credentials.
-      v.check((text) => new URL(text).username + new URL(text).password === '', notifyExample),
+      ({ username, password }) => username + password === '',
     ),
   ),
   trustProxy: v.optional(wholeNumber(0, 10), '0'),
   /** Contact messages per address per 10 minutes; null: no limit. */
   rateLimit: v.optional(
-    v.union(
-      [
-        v.pipe(
-          v.literal('off'),
-          v.transform(() => null),
-        ),
-        wholeNumber(1, 100_000, messageLimit),
-      ],
-      messageLimit,
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => text === 'off' || isWhole(text, 1, 100_000),
+        'un nombre entier de 1 à 100000, ou off',
+      ),
+      v.transform((text) => (text === 'off' ? null : Number(text))),
     ),
     '20',
   ),
