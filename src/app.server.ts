@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions) {
     registerSecurityHeaders(app, headers);
     registerErrors(app);
     // Refuses requests with 503 while the event loop is late, before their body is read (R12).
-    app.register(underPressure, { maxEventLoopDelay: limits.loopDelayMs, retryAfter: 2 });
+    app.register(underPressure, { maxEventLoopDelay: limits.maxEventLoopDelay, retryAfter: 2 });
     refuseAmbiguousRequests(app);
     const metrics = registerMetrics(app, mail.status);
 

@@ -5,27 +5,22 @@ import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogCo
 import type { Logger } from 'pino';
 import { writtenError } from './errors.server.ts';
 
-const SECOND_MS = 1_000;
-
 /**
- * The most that one server grants its clients (R12, S7). With the check every 5 s, slow headers are cut within 20 s and slow
- * bodies within 35 s.
+ * The most that one server grants its clients (R12, S7), in milliseconds. With the check every 5 s, slow headers are cut within
+ * 20 s and slow bodies within 35 s.
  */
 export const serverLimits = {
-  /** Longest wait for the headers of a request, in milliseconds like all times here. */
-  headersMs: 15 * SECOND_MS,
-  /** Longest wait for a whole request, body included. */
-  requestMs: 30 * SECOND_MS,
-  /** Interval of both checks: a connection lives at most this much longer. */
-  checkEveryMs: 5 * SECOND_MS,
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
   /** Longest pause between two requests of one connection. */
-  keepAliveMs: 10 * SECOND_MS,
+  keepAliveTimeout: 10_000,
   /** Longest time without a byte in either direction. */
-  idleMs: 60 * SECOND_MS,
+  connectionTimeout: 60_000,
   /** Most open connections, as far as the descriptor limit allows; beyond, the longest waiting one is closed. */
   connections: 5_000,
   /** Mean delay of the event loop from which requests are refused with 503; 0: never. */
-  loopDelayMs: 500,
+  maxEventLoopDelay: 500,
 };
 
 export type ServerLimits = typeof serverLimits;
@@ -36,6 +31,8 @@ export function fastifyOptions(
   logger: Logger,
   limits: ServerLimits,
 ): FastifyHttpOptions<Server> {
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, connectionTimeout } =
+    limits;
   return {
     loggerInstance: logger,
     // No line of the log names its request.
@@ -43,16 +40,12 @@ export function fastifyOptions(
     logController: new LogController({ disableRequestLogging: true }),
     // A number alone would trust no proxy: Fastify cannot know whether visitors reach this port.
     trustProxy: trustProxy > 0 && ((_address: string, hop: number) => hop < trustProxy),
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionTimeout: limits.idleMs,
+    requestTimeout,
+    keepAliveTimeout,
+    connectionTimeout,
     // Our own rules (valibot, GraphQL) validate requests, so Fastify's validator is not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    http: {
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-      requireHostHeader: false,
-    },
+    http: { headersTimeout, connectionsCheckingInterval, requireHostHeader: false },
     return503OnClosing: false,
     // `boundConnections` answers or ends the connection: it knows the requests before.
     clientErrorHandler: () => {},
@@ -77,9 +70,6 @@ interface Connection {
   reply: FastifyReply | undefined;
   /** Begin the requests that wait for it. */
   readonly waiting: (() => void)[];
-  /** Number of requests without a whole answer. */
-  unanswered: number;
-  isRefused: boolean;
 }
 
 /**
@@ -100,22 +90,14 @@ export function boundConnections(app: FastifyInstance, max: number, baseHeaders:
 
   app.server.on('connection', (socket: Socket) => {
     if (connections.size >= max) closeOldest(connections);
-    connections.set(socket, { reply: undefined, waiting: [], unanswered: 0, isRefused: false });
+    connections.set(socket, { reply: undefined, waiting: [] });
     socket.once('close', () => connections.delete(socket));
   });
-  app.server.on('request', ({ socket }, response) => {
-    const connection = connections.get(socket);
-    if (!connection) return;
-    connection.unanswered += 1;
-    response.once('close', () => (connection.unanswered -= 1));
-  });
   app.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-    const connection = connections.get(socket);
-    // The rest of the headers.
-    if (connection?.isRefused) return;
-    const isFree = connection?.unanswered === 0 && socket.writable;
+    // The rest of refused headers.
+    if (socket.writableEnded) return;
+    const isFree = !connections.get(socket)?.reply && socket.writable;
     if (code !== 'HPE_HEADER_OVERFLOW' || !isFree) return void socket.destroy();
-    connection.isRefused = true;
     socket.end(writtenError(431, baseHeaders));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });

@@ -19,7 +19,7 @@ import { serverLimits, withinDescriptorLimit } from './connections.server.ts';
 const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
 const server = serverForAll({}, false, {
   site,
-  limits: { ...serverLimits, connections: 20, loopDelayMs: 0 },
+  limits: { ...serverLimits, connections: 20, maxEventLoopDelay: 0 },
 });
 const port = () => Number(new URL(server.url).port);
 

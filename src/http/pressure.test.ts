@@ -9,7 +9,7 @@ let server: TestServer;
 
 beforeEach(async () => {
   const env = { SITE_URL: ORIGIN, API_URL: 'https://api.exemple.fr' };
-  server = await serverForTest(env, false, { limits: { ...serverLimits, loopDelayMs: 60 } });
+  server = await serverForTest(env, false, { limits: { ...serverLimits, maxEventLoopDelay: 60 } });
   while (!server.app.isUnderPressure()) {
     const until = performance.now() + 200;
     while (performance.now() < until);

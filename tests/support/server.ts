@@ -50,7 +50,7 @@ export async function startTestServer(
     site: plainSite,
     development,
     // A test may block the event loop.
-    limits: { ...serverLimits, loopDelayMs: 0 },
+    limits: { ...serverLimits, maxEventLoopDelay: 0 },
     ...instead,
   });
   await created.app.listen({ host: '127.0.0.1', port: 0 });
