@@ -7,9 +7,15 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { identity } from '../src/content/identity.ts';
-import { of } from '../src/content/names.ts';
+import { of } from '../src/content/legal-mention.ts';
 import { fixedPriceOffers, prices } from '../src/content/offers.ts';
-import { isCompany, isVatExempt } from '../src/content/registration.ts';
+import {
+  hasRightCheckDigit,
+  isCompany,
+  isVatExempt,
+  sirenIn,
+  vatNumberOf,
+} from '../src/content/registration.ts';
 import {
   contentFiles,
   ROOT,
@@ -17,7 +23,6 @@ import {
   writeValues,
   writtenValues,
 } from '../src/content-check/content-source.server.ts';
-import { hasRightCheckDigit, sirenIn, vatNumberOf } from '../src/content-check/registration.ts';
 import { identitySchema } from '../src/content-check/schemas.server.ts';
 import { brandProblems } from '../src/theme/brand-check.ts';
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { hasRightCheckDigit, sirenIn } from '../content/registration.ts';
 import {
   contentFiles,
   thrownAt,
@@ -8,7 +9,6 @@ import {
   type WrittenValue,
   writtenValues,
 } from './content-source.server.ts';
-import { hasRightCheckDigit, sirenIn } from './registration.ts';
 import { schemas } from './schemas.server.ts';
 
 interface Problem {

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { OfferIcon } from '../content/offers.ts';
-import { isCompany } from '../content/registration.ts';
+import { isCompany, isPerson, isVatMention, sirenIn } from '../content/registration.ts';
 import { euros, field, fields, head, link, list, oneOf, optional, pictureIn, text } from './fields.server.ts';
-import { isPerson, isVatMention, sirenIn } from './registration.ts';
 
 const PHONE = /^\+?[\d\s\u00a0\u202f().-]{7,20}$/;
 const phoneExpected = 'un numéro de téléphone, comme 04 73 00 00 00 ou +33 4 73 00 00 00';

@@ -1,11 +1,15 @@
 import { routes } from '../routes.ts';
 import { identity } from './identity.ts';
-import { of } from './names.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Fact, ReadingSection } from './reading.ts';
 import { isCompany } from './registration.ts';
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
+
+/** Writes « de Maëlle » or « d’Anne »: names with a mute h are taken for the usual case. */
+export function of(name: string): string {
+  return /^[aeiouyh]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`;
+}
 
 function phone(number: string) {
   return { value: number, href: `tel:${internationalNumber(number)}` };

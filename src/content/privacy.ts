@@ -1,7 +1,12 @@
 import { contactFields, formField } from './form-fields.ts';
 import { identity } from './identity.ts';
-import { publisherAndStudio } from './names.ts';
 import type { ReadingSection } from './reading.ts';
+
+/** The publisher with the studio's name in brackets, unless the one holds the other. */
+export function publisherAndStudio({ publisherName, studioName } = identity): string {
+  const isSame = publisherName.toLowerCase().includes(studioName.toLowerCase());
+  return isSame ? publisherName : `${publisherName} (${studioName})`;
+}
 
 export const privacy = {
   head: {

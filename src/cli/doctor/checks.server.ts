@@ -1,8 +1,11 @@
-import { access, constants, realpath, stat, statfs } from 'node:fs/promises';
+import { once } from 'node:events';
+import { access, constants, readdir, realpath, stat, statfs } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import { trustedClock } from '../../clock/trusted-clock.server.ts';
 import { commandName } from '../../command-name.server.ts';
-import type { Clock } from '../../config/clock.ts';
+import { type Clock, DAY_MS } from '../../config/clock.ts';
 import { type Config, SETTINGS_FILE } from '../../config/config.server.ts';
 import { counted } from '../../content/counted.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
@@ -24,7 +27,6 @@ import { keptStores, requireCurrent } from '../command.server.ts';
 import { mailFix, noSmtp, siteTransport } from '../mail.server.ts';
 import { describeKeptStore } from '../person.server.ts';
 import { formatInstant, formatSize } from '../text.ts';
-import { certificateDays, siteProcesses } from './probes.server.ts';
 
 /** `problem`: something does not work; `warning`: it works here, but is not ready to be published. */
 export type Verdict = 'ok' | 'warning' | 'problem';
@@ -364,4 +366,41 @@ const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
 function isLocal(url: string): boolean {
   return LOCAL.test(new URL(url).hostname);
+}
+
+/** Where systemd links the units that start with the machine, and where their processes listen (deploy/vitrine@.service). */
+const machine = {
+  units: '/etc/systemd/system/multi-user.target.wants',
+  socketOf: (instance: string) => `/run/vitrine/${instance}/site.sock`,
+};
+
+/** Asks every process of the site on this machine whether it is ready; none where no unit of ours is enabled. */
+export async function siteProcesses({ units, socketOf } = machine) {
+  const names = await readdir(units).catch((): string[] => []);
+  const instances = names.flatMap((name) => /^vitrine@(.+)\.service$/.exec(name)?.[1] ?? []).sort();
+  return Promise.all(
+    instances.map(async (instance) => ({ instance, isReady: await isReady(socketOf(instance)) })),
+  );
+}
+
+async function isReady(socketPath: string): Promise<boolean> {
+  try {
+    const request = get({ socketPath, path: '/readyz', timeout: TIMEOUT_MS });
+    request.on('timeout', () => request.destroy());
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode === 200;
+  } catch {
+    return false;
+  }
+}
+
+export async function certificateDays(url: string, now: number): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('timeout')));
+  await once(socket, 'secureConnect');
+  const ends = Date.parse(socket.getPeerCertificate().valid_to);
+  socket.destroy();
+  return Math.floor((ends - now) / DAY_MS);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { of, publisherAndStudio } from './names.ts';
+import { of } from './legal-mention.ts';
+import { publisherAndStudio } from './privacy.ts';
 
 test('a name that begins with a vowel takes an apostrophe', () => {
   expect(['Maëlle', 'Anne', 'Élodie', 'Hélène'].map(of)).toEqual([
