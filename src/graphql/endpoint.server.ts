@@ -10,14 +10,12 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ContactSource } from '../contact/receive.server.ts';
-import type { CurrentProfile } from '../profile/profile.server.ts';
 import {
   codeOf,
   createResolvers,
-  type GraphQLDependencies,
+  type EndpointOptions,
   type RefusalCode,
   refusal,
   refusalOfInput,
@@ -25,13 +23,6 @@ import {
   statusByCode,
   withoutEcho,
 } from './schema.server.ts';
-
-export interface EndpointOptions extends GraphQLDependencies {
-  /** Its answers are cached until it changes. */
-  profile: Pick<CurrentProfile, 'get' | 'onChange'>;
-  logger: Pick<Logger, 'error'>;
-  introspection: boolean;
-}
 
 export type Answer = ReturnType<typeof answerWith>;
 

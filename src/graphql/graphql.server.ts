@@ -3,8 +3,8 @@ import type { Config } from '../config/config.server.ts';
 import { asError, failureStatus, type SendNotFound } from '../http/errors.server.ts';
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { graphqlPath } from '../routes.ts';
-import { type Answer, createEndpoint, type EndpointOptions, refusedAnswer } from './endpoint.server.ts';
-import { codeOfStatus } from './schema.server.ts';
+import { type Answer, createEndpoint, refusedAnswer } from './endpoint.server.ts';
+import { codeOfStatus, type EndpointOptions } from './schema.server.ts';
 
 export interface GraphQLOptions extends EndpointOptions {
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BREAK, buildSchema, type DocumentNode, GraphQLError, valueFromASTUntyped, visit } from 'graphql';
+import type { Logger } from 'pino';
 import type { ContactSource, ReceiveMessage } from '../contact/receive.server.ts';
 import { type ContactError, checkContact } from '../contact/rules.ts';
 import { apiErrors } from '../content/errors.ts';
@@ -7,15 +8,17 @@ import { fieldErrors } from '../content/specified-form-texts.ts';
 import type { CurrentProfile } from '../profile/profile.server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 
-export interface GraphQLDependencies {
-  profile: Pick<CurrentProfile, 'get'>;
+export interface EndpointOptions {
+  profile: Pick<CurrentProfile, 'get' | 'onChange'>;
   receive: ReceiveMessage;
+  logger: Pick<Logger, 'error'>;
+  introspection: boolean;
 }
 
 export const schema = buildSchema(readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8'));
 
 /** Creates the resolvers of the API's two fields: graphql-js calls them as methods of the root value. */
-export function createResolvers({ profile, receive }: GraphQLDependencies) {
+export function createResolvers({ profile, receive }: EndpointOptions) {
   return {
     getAdminPublicProfil: ({ id }: { id: number }) => (id === ADMINISTRATOR_ID ? profile.get() : null),
     async postContactForm(

@@ -7,15 +7,12 @@ export function httpError(statusCode: number): Error {
   return Object.assign(new Error(httpErrors[statusCode]), { statusCode });
 }
 
-/** An error of Fastify or of a plugin; `headers` belong to its response. */
-export type RequestError = FastifyError & { headers?: Record<string, string> };
-
 /** Answers an address that has no route for the method. */
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Answers failures in plain French, without internal detail (API-4). A scope may answer its own in another form. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: RequestError, request, reply) => {
+  app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     const status = failureStatus(error, request);
     // The length of the file, if a range begins beyond it (RFC 9110, 15.5.17).
     if (status === 416) reply.headers({ ...error.headers });

@@ -10,17 +10,6 @@ import type { Outcome } from './smtp.server.ts';
 /** `received`: a message came. `stuck`: mails do not leave. */
 type NoticeKind = 'received' | 'stuck';
 
-/** The JSON that goes to `NOTIFY_URL`, without personal data. */
-export interface Notice {
-  event: NoticeKind | 'test';
-  id: string;
-  /** One of the six of the form. */
-  subject: string;
-  receivedAt: string;
-  /** The same as a sentence, under the name that Slack and Mattermost read. */
-  text: string;
-}
-
 /** Queues a notice, due at once; several processes queue the same one once. */
 export async function enqueueNotice(db: Kysely<Database>, kind: NoticeKind, messageId: string, now: number) {
   await enqueue(db, 'notice', { id: `${kind}-${messageId}`, messageId }, now);
@@ -48,15 +37,20 @@ export async function dropOldNotices(db: Kysely<Database>, now: number): Promise
     .execute();
 }
 
-/** Makes the notice of a row of the queue. @param id of that row, which begins with the kind of the notice */
-export function composeNotice(message: MessageRow, id: string): Notice {
-  const event = id.startsWith('stuck') ? 'stuck' : 'received';
+/**
+ * Makes the notice of a row of the queue, without personal data.
+ * @param id of that row, which begins with the kind of the notice
+ */
+export function composeNotice(message: MessageRow, id: string) {
+  const event: NoticeKind = id.startsWith('stuck') ? 'stuck' : 'received';
+  // One of the six of the form.
   const subject = contactSubjects.find((each) => each === message.subject) ?? '';
   return {
     event,
     id: message.id,
     subject,
     receivedAt: new Date(message.received_at).toISOString(),
+    // Slack and Mattermost read a sentence under this name.
     text: noticeWords[event](subject, message.id, message.suspect === 1),
   };
 }
@@ -73,7 +67,11 @@ const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
  * Posts a notice to `NOTIFY_URL`, with an identifier by which a receiver recognises a repeat. An answer other than 2xx, or none
  * once it was sent, refuses it; a redirection is not followed.
  */
-export async function postNotice(url: string, notice: Notice, signal: AbortSignal): Promise<Outcome> {
+export async function postNotice(
+  url: string,
+  notice: Omit<ReturnType<typeof composeNotice>, 'event'> & { event: NoticeKind | 'test' },
+  signal: AbortSignal,
+): Promise<Outcome> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -62,7 +62,7 @@ it('the texts tell the months of the rules, those of copies included, and no oth
     (file) =>
       [...readFileSync(join(cwd, file), 'utf8').matchAll(/(\d+).mois/g)].map(([, months]) => Number(months)),
   );
-  const kept = retentionRules.map(({ months }) => months);
+  const kept: number[] = retentionRules.map(({ months }) => months);
   const copied = copyLimits(0).map(({ months }) => months);
   expect(told).toEqual(expect.arrayContaining(kept));
   expect(told.filter((months) => !kept.includes(months) && !copied.includes(months))).toEqual([]);

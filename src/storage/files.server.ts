@@ -29,21 +29,16 @@ export function temporaryFilesBeside(db: DatabaseSync, file: string): void {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 
-/** A file that is not whole yet; disposing of it removes what is there under its name. */
-export interface UnfinishedFile extends AsyncDisposable {
-  readonly path: string;
-}
-
 export function sqliteFiles(file: string): readonly string[] {
   return SIDE_FILES.map((side) => file + side);
 }
 
 /**
  * Names an unfinished file `<file>.<process id>.<ending>`, so that two processes never share one. It may hold visitors'
- * messages: a signal to stop removes it, and this call removes those of killed processes.
+ * messages: disposing of it and a signal to stop remove it, and this call removes those of killed processes.
  * @param ending says what is not finished, without a dot: `partial`, `restoring`
  */
-export async function unfinishedFile(file: string, ending: string): Promise<UnfinishedFile> {
+export async function unfinishedFile(file: string, ending: string) {
   for (const left of await unfinishedOf(file, ending))
     if (!isAnotherProcess(left.process)) await rm(left.path, { force: true });
   const path = `${file}.${process.pid}.${ending}`;

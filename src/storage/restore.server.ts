@@ -3,7 +3,7 @@ import { chmod, copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { resultCodeOf, resultCodes } from './errors.server.ts';
-import { flush, giveOwner, type UnfinishedFile, unfinishedFile, unfinishedOf } from './files.server.ts';
+import { flush, giveOwner, unfinishedFile, unfinishedOf } from './files.server.ts';
 
 const STAGED = 'restoring';
 
@@ -56,7 +56,7 @@ function takeAlone(file: string): DatabaseSync | undefined {
  * Copies a backup, with its log when it has one, to where the store is to be, ready to be checked and put in place.
  * @param backup a file's name, or its content
  */
-export async function stageRestore(backup: string | Uint8Array, store: string): Promise<UnfinishedFile> {
+export async function stageRestore(backup: string | Uint8Array, store: string) {
   await using cleanup = new AsyncDisposableStack();
   const staged = cleanup.use(await unfinishedFile(store, STAGED));
   if (typeof backup !== 'string') await writeFile(staged.path, backup, { mode: 0o600 });

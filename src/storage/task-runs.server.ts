@@ -29,17 +29,14 @@ export function noteErased(trx: Kysely<Database>): Promise<void> {
   return noteRun(trx, SCRUB, { outcome: randomUUID() });
 }
 
-export interface Traces {
-  left: boolean;
-  /** The store's error; undefined if someone reads an older state. */
-  failure?: unknown;
-}
+export type Traces = Awaited<ReturnType<typeof removeTraces>>;
 
 /**
  * Removes the traces of erased rows: rewrites the store if that is due, and empties its log. A call that fails (no room, a busy
  * store, a process that ended) leaves the note for the next one. It does not throw: the rows themselves are erased.
+ * @returns `failure`: the store's error; without one, traces are left because someone reads an older state
  */
-export async function removeTraces(storage: Storage): Promise<Traces> {
+export async function removeTraces(storage: Storage): Promise<{ left: boolean; failure?: unknown }> {
   const { db } = storage;
   try {
     const note = await lastRun(db, SCRUB);

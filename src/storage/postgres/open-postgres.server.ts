@@ -128,19 +128,13 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
  */
 function whileSpareAnswers(pool: Pool) {
   let looked: Promise<void> | undefined;
-  const forget = () => (looked = undefined);
-  const look = (client: PoolClient) =>
-    (looked ??= requireSpare((text) => client.query(text)).then(
-      () => void setTimeout(forget, SPARE_LOOK_MS).unref(),
-      (error) => {
-        forget();
-        throw error;
-      },
-    ));
   const connect = async () => {
     const client = await pool.connect();
     try {
-      await look(client);
+      looked ??= requireSpare(client).finally(
+        () => void setTimeout(() => (looked = undefined), SPARE_LOOK_MS).unref(),
+      );
+      await looked;
       return client;
     } catch (error) {
       client.release();
@@ -168,8 +162,8 @@ const FIND_SPARE = `select current_setting('synchronous_standby_names') as spare
     or exists (select from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user
       and state_change < now() - interval '3 seconds') as away`;
 
-async function requireSpare(ask: (text: string) => Promise<{ rows: { spare: string; away: boolean }[] }>) {
-  const [found] = (await ask(FIND_SPARE)).rows;
+async function requireSpare(client: PoolClient): Promise<void> {
+  const [found] = (await client.query<{ spare: string; away: boolean }>(FIND_SPARE)).rows;
   if (found?.spare && found.away) throw new StorageUnavailableError('spare-away', { code: found.spare });
 }
 
