@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { withAsciiDomain } from '../mail/mail-text.ts';
-import { isBeingSent, type OutboxMail } from '../mail/outbox.server.ts';
+import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { noteErased, removeTraces } from '../storage/task-runs.server.ts';
@@ -140,8 +140,9 @@ async function erase(storage: Storage, column: 'id' | 'email_key', value: string
     const deleted = await trx.deleteFrom('message').where(column, '=', value).executeTakeFirst();
     // Comes last, as in retention: another order could deadlock the two.
     if (deleted.numDeletedRows > 0n) await noteErased(trx);
-    // A mail that a process is sending may still arrive.
-    const mails = { notSent: notSent.length, sending: notSent.filter(isBeingSent).length };
+    // A mail under lease may still arrive.
+    const sending = notSent.filter(({ lease_until }) => lease_until !== null);
+    const mails = { notSent: notSent.length, sending: sending.length };
     return { messages: Number(deleted.numDeletedRows), mails };
   });
   const { left, failure } = await removeTraces(storage);

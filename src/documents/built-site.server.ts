@@ -14,6 +14,11 @@ export interface BuiltSite {
   policyFor(page: ShownPage, apiUrl: string | undefined): string;
 }
 
+/** Makes a value for each page, and for the one that does not exist. */
+export function perPage<Value>(make: (page: ShownPage) => Value): Record<ShownPage, Value> {
+  return Object.fromEntries(shownPages().map((page) => [page, make(page)])) as Record<ShownPage, Value>;
+}
+
 /** Reads the build in `dist/`. */
 export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   const manifest: Record<string, { file: string; isEntry?: boolean }> = JSON.parse(
@@ -25,13 +30,8 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   const files = Object.values(manifest).map(({ file }) => file);
   const sheet = files.find((file) => file.endsWith('.css'));
   if (!sheet) throw new Error('The build has no style sheet: run npm run build again.');
-  const styleOf = (page: ShownPage) => readFileSync(join(distDir, `styles/${kebabName(page)}.css`), 'utf8');
-  const styles = Object.fromEntries(shownPages().map((page) => [page, styleOf(page)])) as Record<
-    ShownPage,
-    string
-  >;
   const assets = {
-    styles,
+    styles: perPage((page) => readFileSync(join(distDir, `styles/${kebabName(page)}.css`), 'utf8')),
     sheet: `/${sheet}`,
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
     entry: `/${entry.file}`,

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.server.ts';
 import type { ContactPageState } from '../contact/first-state.ts';
 import type { CurrentProfile } from '../profile/profile.server.ts';
 import { routes, type ShownPage, shownPages } from '../routes.ts';
-import type { BuiltSite } from './built-site.server.ts';
+import { type BuiltSite, perPage } from './built-site.server.ts';
 
 const UNKNOWN_PATH = '/404';
 
@@ -44,10 +44,9 @@ export async function renderDocuments(options: RenderingOptions) {
   await rendered;
 
   const { site, config } = options;
-  const policies = shownPages().map((page) => [page, site.policyFor(page, config.apiUrl)] as const);
-  const policyOf = Object.fromEntries(policies) as Record<ShownPage, string>;
+  const policies = perPage((page) => site.policyFor(page, config.apiUrl));
   return {
-    policyOf: (page: ShownPage) => policyOf[page],
+    policyOf: (page: ShownPage) => policies[page],
     get: (page: ShownPage) => documents[page],
     /** Renders the contact page with a visitor's posted values; never cached. */
     contactPage: (state: ContactPageState) => renderPage(options, 'contact', state),

@@ -7,10 +7,10 @@ import type { Config } from '../config/config.server.ts';
 import { repeat } from '../config/repeat.ts';
 import type { Storage } from '../storage/storage.ts';
 import { composeContactMail, mailAddresses } from './contact-mail.server.ts';
-import { createDelivery, type Delivery } from './delivery.server.ts';
+import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 import { outboxStatus, watchOutbox } from './outbox.server.ts';
-import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './smtp.server.ts';
+import { createTransport, parseSmtpUrl } from './smtp.server.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -65,25 +65,19 @@ function createDeliveries({ config, storage, clock, logger }: MailOptions): Deli
     monotonic: () => performance.now(),
     firstRetryMs: config.mailRetrySeconds * 1000,
   };
-  const deliveries: Delivery[] = [];
   const { smtpUrl, notifyUrl } = config;
+  const deliveries: Delivery[] = [];
   if (smtpUrl) {
     const addresses = mailAddresses(config);
     const transport = createTransport({ url: smtpUrl, name: addresses.host });
-    const mails = createDelivery({
-      ...common,
-      send: async (message, id, signal) =>
-        transport.send(await composeContactMail(message, id, addresses), signal),
-    });
-    deliveries.push(mails);
+    const send: DeliveryOptions['send'] = async (message, id, signal) =>
+      transport.send(await composeContactMail(message, id, addresses), signal);
+    deliveries.push(createDelivery({ ...common, queue: 'outbox', send }));
   }
   if (notifyUrl) {
-    const notices = createDelivery({
-      ...common,
-      queue: 'notice',
-      send: (message, id, signal) => postNotice(notifyUrl, composeNotice(message, id), signal),
-    });
-    deliveries.push(notices);
+    const send: DeliveryOptions['send'] = (message, id, signal) =>
+      postNotice(notifyUrl, composeNotice(message, id), signal);
+    deliveries.push(createDelivery({ ...common, queue: 'notice', send }));
   }
   return deliveries;
 }
@@ -95,6 +89,6 @@ function warnOfMail({ smtpUrl }: Pick<Config, 'smtpUrl'>, logger: Logger): void 
     logger.warn(
       `Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : ${commandName} messages list`,
     );
-  else if (mayCrossInTheClear(address))
+  else if (address.mayBeClear)
     logger.warn({ host: address.host }, 'mails may cross the network in the clear');
 }

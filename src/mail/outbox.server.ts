@@ -97,8 +97,3 @@ export function listMails(db: Db, state: OutboxState, limit: number): Promise<Ou
 export function mailOf(db: Db, messageId: string): Promise<OutboxMail | undefined> {
   return db.selectFrom('outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
 }
-
-/** A mail that a process is sending may arrive even if its row is deleted. */
-export function isBeingSent({ lease_until }: Pick<OutboxMail, 'lease_until'>): boolean {
-  return lease_until !== null;
-}

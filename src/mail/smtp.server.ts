@@ -20,18 +20,16 @@ export function parseSmtpUrl(smtpUrl: string) {
   // TLS from the first byte; otherwise STARTTLS when the server offers it.
   const secure = url.protocol === 'smtps:';
   const asked = url.searchParams.get('requireTLS') === 'true';
+  // Stops without TLS: on request, or so that a password never crosses a network in the clear.
+  const requireTLS = !secure && (asked || (url.username !== '' && !isLocal));
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     isLocal,
     secure,
-    /** Whether to stop without TLS: on request, or so that a password never crosses a network in the clear. */
-    requireTLS: !secure && (asked || (url.username !== '' && !isLocal)),
+    requireTLS,
+    /** STARTTLS may not be offered, or somebody on the way may remove the offer. */
+    mayBeClear: !isLocal && !secure && !requireTLS,
   };
-}
-
-/** STARTTLS may not be offered, or somebody on the way may remove the offer. */
-export function mayCrossInTheClear(server: ReturnType<typeof parseSmtpUrl>): boolean {
-  return !server.isLocal && !server.secure && !server.requireTLS;
 }
 
 /** For the connection and for the greeting, each: some servers greet after a quarter of a minute. */
