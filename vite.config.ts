@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { brandColours } from './scripts/brand-colours.ts';
@@ -16,13 +18,26 @@ function refuseServerFiles(): Plugin {
   };
 }
 
-export default defineConfig({
+/**
+ * Names the classes of each style sheet a00, a01 and so on, the same in every build: the home is 0.8 kB
+ * smaller than with names that say the file.
+ */
+function shortNames(): (name: string, file: string) => string {
+  const sheets = globSync('src/**/*.module.css').toSorted();
+  const classes = new Map(sheets.map((path, index) => [resolve(path), { index, names: [] as string[] }]));
+  return (name, file) => {
+    const { index = 0, names = [] } = classes.get(file) ?? {};
+    if (!names.includes(name)) names.push(name);
+    return (360 + index).toString(36) + names.indexOf(name).toString(36);
+  };
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), refuseServerFiles(), brandColours()],
   appType: 'custom',
   // wouter asks a package for a hook that React 19 has.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // It reads CSS modules for the types of their classes too (scripts/class-types.mjs).
-  css: { transformer: 'lightningcss' },
+  css: { modules: command === 'build' ? { generateScopedName: shortNames() } : {} },
   build: {
     target: 'es2023',
     // Media queries become `min-width` and `max-width`: browsers before 2023 know no others. `<` alone would become `not`.
@@ -34,4 +49,4 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },
-});
+}));

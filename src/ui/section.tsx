@@ -35,7 +35,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Shows paragraphs, in lines of a length that is easy to read. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>;
 }

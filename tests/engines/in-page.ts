@@ -68,7 +68,8 @@ export function isDrawerOpen(): boolean {
 export async function looksAfterToggle(): Promise<number> {
   const parts = document.querySelectorAll('body, header > *, header button, form button, textarea');
   const seen = new Set<string>();
-  document.querySelector<HTMLElement>('header button:has([class*=whenLight])')?.click();
+  const buttons = [...document.querySelectorAll('button')];
+  buttons.find(({ textContent }) => textContent.includes('Activer le mode'))?.click();
   for (let frame = 0; frame < 30; frame += 1) {
     await new Promise(requestAnimationFrame);
     const styles = Array.from(parts, (part) => getComputedStyle(part));

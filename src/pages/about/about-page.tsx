@@ -6,6 +6,7 @@ import { routes } from '../../routes.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import { Opening, Prose, Section } from '../../ui/section.tsx';
+import text from '../../ui/text.module.css';
 import { Unbroken } from '../../ui/text.tsx';
 import { Picture, Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.ts';
@@ -59,7 +60,7 @@ export function AboutPage() {
           <p>
             <Unbroken phrase={identity.whereabouts}>{place.text}</Unbroken>
           </p>
-          <div className={styles.actions}>
+          <div className={`${text.actions} ${styles.actions}`}>
             <PillLink look="solid" href={routes.contact.path}>
               {startProject}
             </PillLink>{' '}
@@ -77,17 +78,16 @@ interface RowsProps {
   items: readonly { title: string; text: string; icon?: ComponentProps<typeof Icon>['name'] }[];
 }
 
-/** Lists titles, each with its icon if it has one, and a text beside it. */
 function Rows({ items }: RowsProps) {
   return (
     <ul className={styles.rows}>
-      {items.map(({ title, text, icon }) => (
+      {items.map(({ title, text: words, icon }) => (
         <li key={title}>
           <h3>
             {icon && <Icon name={icon} size={30} />}
             {title}
           </h3>
-          <p>{text}</p>
+          <p>{words}</p>
         </li>
       ))}
     </ul>

@@ -45,7 +45,7 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           <div className={styles.intro}>
             <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
             <Presentation className={styles.presentation} html={profile.presentation} write={writeHtml} />
-            <div className={styles.actions}>
+            <div className={`${text.actions} ${styles.actions}`}>
               <PillLink look="bright" href={routes.contact.path}>
                 {startProject}
               </PillLink>{' '}

@@ -75,7 +75,7 @@ export function Proof() {
   return (
     <Section title={title}>
       <div>
-        <p className={styles.lead}>{lead}</p>
+        <p className={`${text.lead} ${styles.lead}`}>{lead}</p>
         <ul className={styles.proofs}>
           {proofs.map(({ figure, text: words }) => (
             <li key={figure}>
