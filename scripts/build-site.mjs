@@ -84,7 +84,7 @@ function pageEntries() {
       if (!id.startsWith(ENTRY)) return null;
       const page = kebabName(/** @type {import('../src/routes.ts').ShownPage} */ (id.slice(ENTRY.length)));
       return `import 'virtual:colours.css';
-        import '/src/theme/theme.css';
+        import '/src/theme/base.css';
         import * as frame from '/src/pages/frame.tsx';
         import * as page from '/src/pages/${page}/${page}-page.tsx';
         globalThis.used = { frame, page };`;

@@ -4,13 +4,14 @@ import { emptyContactPage } from './contact/first-state.ts';
 import { App } from './pages/app.tsx';
 import { keepsFailing, reloadAfterFailure } from './pages/recovery.tsx';
 import type { Site } from './pages/site-context.ts';
-import { loadSanitizer, type WriteSafeHtml } from './profile/presentation-html.ts';
-import type { Profile } from './profile/profile.ts';
+import { loadSanitizer } from './profile/presentation-html.ts';
 import { graphqlPath } from './routes.ts';
 import { replayClick, stopRecording } from './startup/vitrine.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import 'virtual:colours.css';
-import './theme/theme.css';
+import './theme/base.css';
+// Names such as Ørsted or Šimek, and signs: no document needs them in its own style.
+import './theme/fonts/rare-letters.css';
 
 /**
  * Restores scroll positions by script (pages/app.tsx), except that of a reloaded page: browsers restore it before
@@ -43,25 +44,6 @@ function printWhole(): void {
 }
 
 /**
- * Reads the dependencies of the pages from the server's document.
- * @param isReady whether React has taken over: from then on the form itself keeps its text
- */
-function siteOf(root: HTMLElement, profile: Profile, writeHtml: WriteSafeHtml, isReady: () => boolean): Site {
-  const { site, api } = { ...document.documentElement.dataset };
-  const { contact } = root.dataset;
-  const form = root.querySelector('form') ?? undefined;
-  return {
-    profile,
-    opened: window.vitrine.opened,
-    siteUrl: site ?? location.origin,
-    apiUrl: api ?? graphqlPath,
-    contactPage: contact ? JSON.parse(contact) : emptyContactPage,
-    writeHtml,
-    typed: () => (isReady() ? {} : Object.fromEntries(new FormData(form))),
-  };
-}
-
-/**
  * Hydrates the server's document during the blank second, with the answered profile (START-4). This module may run before the
  * parser has reached the root. Once the gate gives the profile, the document is complete.
  */
@@ -77,15 +59,26 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The document has no root.');
   stopRecording();
   let isReady = false;
+  const { site: siteUrl = location.origin, api: apiUrl = graphqlPath } = document.documentElement.dataset;
+  const { contact } = root.dataset;
+  const form = root.querySelector('form') ?? undefined;
+  const site: Site = {
+    profile,
+    opened: window.vitrine.opened,
+    siteUrl,
+    apiUrl,
+    contactPage: contact ? JSON.parse(contact) : emptyContactPage,
+    writeHtml,
+    // Once React has taken over, the form itself keeps its text.
+    typed: () => (isReady ? {} : Object.fromEntries(new FormData(form))),
+  };
   const onReady = () => {
     isReady = true;
     // Only the tests read the value.
     document.documentElement.dataset['scripts'] = 'ready';
     replayClick();
   };
-  const app = (
-    <App firstPath={firstPath} site={siteOf(root, profile, writeHtml, () => isReady)} onReady={onReady} />
-  );
+  const app = <App firstPath={firstPath} site={site} onReady={onReady} />;
   // In slices, so that React does not delay the gate's timer.
   startTransition(() => {
     // React has then removed the page; the reload keeps the text of the form.

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type ContactPageState, emptyContactPage } from './contact/first-state.ts';
 import { contactForm } from './content/contact.ts';
@@ -10,7 +9,7 @@ import type { Site } from './pages/site-context.ts';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath, shownPageAt } from './routes.ts';
 import 'virtual:colours.css';
-import './theme/theme.css';
+import './theme/base.css';
 
 export type { DocumentAssets };
 
@@ -46,17 +45,12 @@ export const renderDocument: RenderDocument = async (input) => {
     writeHtml: () => {},
     typed: () => ({}),
   };
-  const body = await bodyHtml(<App site={site} firstPath={path} />);
+  const { prelude } = await prerender(<App site={site} firstPath={path} />);
   return [
     '<!doctype html>',
     tag('html', { lang: 'fr', 'data-site': siteUrl, 'data-api': endpoint }),
     `<head>${headMarkup}</head><body>`,
     tag('div', { id: 'root', 'data-contact': contactResult && JSON.stringify(contactResult) }),
-    `${body}</div></body></html>`,
+    `${await text(prelude)}</div></body></html>`,
   ].join('');
 };
-
-async function bodyHtml(app: ReactNode): Promise<string> {
-  const { prelude } = await prerender(app);
-  return text(prelude);
-}

@@ -1,4 +1,4 @@
-/** Subsets the two type families, copies their licences and writes `fonts.css`. See README.md for the command. */
+/** Subsets the two type families, copies their licences and writes their style sheets. See README.md for the command. */
 
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -122,7 +122,6 @@ function unicodeRange(characters) {
 function webFace(family, file, characters) {
   return fontFace({
     'font-family': `"${family.name}"`,
-    'font-style': 'normal',
     'font-weight': family.weights.all.join(' '),
     'font-display': 'swap',
     src: `url("./${file}") format("woff2")`,
@@ -146,12 +145,16 @@ async function fallbackFace(family, kind, weight) {
   const system = measure(await readFile(require.resolve(SYSTEM[kind].file)));
   return fontFace({
     'font-family': `"${family.fallback}"`,
-    'font-style': 'normal',
     'font-weight': fallbackWeights(family, kind),
     src: SYSTEM[kind].locals.map((name) => `local("${name}")`).join(', '),
     ...fallbackDescriptors(measure(instance), system),
   });
 }
+
+/** @type {string[]} */
+const faces = [];
+/** Names such as Ørsted or Šimek, and signs: browsers fetch their files only when a page shows one. @type {string[]} */
+const rareFaces = [];
 
 /** @param {Family} family */
 async function makeFamily(family) {
@@ -166,23 +169,24 @@ async function makeFamily(family) {
   }
   await copyFile(packageFile(family, 'LICENSE'), path.join(OUTPUT, `${family.slug}-OFL.txt`));
   const { regular, bold } = family.weights;
-  return [
-    webFace(family, `${family.slug}.woff2`),
+  rareFaces.push(
     webFace(family, `${family.slug}-rest.woff2`, unicodeRange(REST)),
     webFace(family, `${family.slug}-ext.woff2`, LATIN_EXTENDED_RANGE),
+  );
+  faces.push(
+    webFace(family, `${family.slug}.woff2`),
     ...(regular ? [await fallbackFace(family, 'regular', regular)] : []),
     await fallbackFace(family, 'bold', bold),
-  ];
+  );
 }
 
-const HEADER = `/*
- * Written by artwork/fonts/make-fonts.mjs: change the script, not this file.
- * The “-rest” and “-ext” files (names such as Ørsted or Šimek, signs) are only fetched when a page shows one of their
- * characters.
- */
-`;
+/** @param {string} name @param {string[]} rules */
+function writeSheet(name, rules) {
+  const header = '/* Written by artwork/fonts/make-fonts.mjs: change the script, not this file. */\n';
+  return writeFile(path.join(OUTPUT, name), `${header}${rules.join('\n')}`);
+}
 
 await mkdir(OUTPUT, { recursive: true });
-const faces = [];
-for (const family of FAMILIES) faces.push(...(await makeFamily(family)));
-await writeFile(path.join(OUTPUT, 'fonts.css'), `${HEADER}${faces.join('\n')}`);
+for (const family of FAMILIES) await makeFamily(family);
+await writeSheet('fonts.css', faces);
+await writeSheet('rare-letters.css', rareFaces);
