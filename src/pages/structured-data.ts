@@ -1,13 +1,4 @@
-import type {
-  Graph,
-  Offer,
-  OfferCatalog,
-  PostalAddress,
-  PriceSpecification,
-  ProfessionalService,
-  WebPage,
-  WebSite,
-} from 'schema-dts';
+import type { Graph, OfferCatalog, PostalAddress, PriceSpecification } from 'schema-dts';
 import { about } from '../content/about.ts';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
@@ -29,65 +20,60 @@ interface PageText {
   description: string;
 }
 
-/** Describes a page to search engines: JSON-LD in the vocabulary of schema.org. */
-export function structuredData(page: PageName, text: PageText, profile: Profile, siteUrl: string): Graph {
-  const graph = [studio(page, profile, siteUrl), website(siteUrl), webPage(page, text, siteUrl)];
-  return { '@context': 'https://schema.org', '@graph': graph };
-}
-
-/** A thing has the same identifier on every page. */
-function idOf(fragment: string, siteUrl: string): { '@id': string } {
-  return { '@id': `${addressOf('home', siteUrl)}#${fragment}` };
-}
-
-function addressOf(page: PageName, siteUrl: string): string {
-  return new URL(routes[page].path, siteUrl).href;
-}
-
-/** Describes the studio, with its services and prices on the page that shows them. */
-function studio(page: PageName, { name, metier }: Profile, siteUrl: string): ProfessionalService {
+/** Describes the studio, the site and the page to search engines: JSON-LD in the vocabulary of schema.org. */
+export function structuredData(
+  page: PageName,
+  { title, description }: PageText,
+  { name, metier }: Profile,
+  siteUrl: string,
+): Graph {
+  const addressOf = (path: string) => new URL(path, siteUrl).href;
+  const url = addressOf(routes.home.path);
+  // A thing has the same identifier on every page.
+  const [studio, site] = [{ '@id': `${url}#studio` }, { '@id': `${url}#site` }];
+  const pageUrl = addressOf(routes[page].path);
   return {
-    '@type': 'ProfessionalService',
-    ...idOf('studio', siteUrl),
-    name: identity.studioName,
-    legalName: identity.publisherName,
-    description: about.head.description,
-    url: addressOf('home', siteUrl),
-    logo: new URL('/icon-512.png', siteUrl).href,
-    image: new URL(sharePicturePath('home'), siteUrl).href,
-    email: identity.contactEmail,
-    ...(identity.phone && { telephone: internationalNumber(identity.phone) }),
-    ...(identity.address && { address: postalAddress(identity.address) }),
-    areaServed: [
-      { '@type': 'AdministrativeArea', name: areasServed.region },
-      { '@type': 'Country', name: areasServed.country },
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'ProfessionalService',
+        ...studio,
+        name: identity.studioName,
+        legalName: identity.publisherName,
+        description: about.head.description,
+        url,
+        logo: addressOf('/icon-512.png'),
+        image: addressOf(sharePicturePath('home')),
+        email: identity.contactEmail,
+        ...(identity.phone && { telephone: internationalNumber(identity.phone) }),
+        ...(identity.address && { address: postalAddress(identity.address) }),
+        areaServed: [
+          { '@type': 'AdministrativeArea', name: areasServed.region },
+          { '@type': 'Country', name: areasServed.country },
+        ],
+        founder: { '@type': 'Person', name, jobTitle: metier },
+        // On the page that shows them.
+        ...(page === 'home' && { hasOfferCatalog: offerCatalog() }),
+      },
+      {
+        '@type': 'WebSite',
+        ...site,
+        name: identity.studioName,
+        url,
+        inLanguage: 'fr-FR',
+        publisher: studio,
+      },
+      {
+        '@type': pageTypes[page] ?? 'WebPage',
+        '@id': pageUrl,
+        url: pageUrl,
+        name: title,
+        description,
+        inLanguage: 'fr-FR',
+        isPartOf: site,
+        about: studio,
+      },
     ],
-    founder: { '@type': 'Person', name, jobTitle: metier },
-    ...(page === 'home' && { hasOfferCatalog: offerCatalog(home.services.title, idOf('studio', siteUrl)) }),
-  };
-}
-
-function website(siteUrl: string): WebSite {
-  return {
-    '@type': 'WebSite',
-    ...idOf('site', siteUrl),
-    name: identity.studioName,
-    url: addressOf('home', siteUrl),
-    inLanguage: 'fr-FR',
-    publisher: idOf('studio', siteUrl),
-  };
-}
-
-function webPage(page: PageName, { title, description }: PageText, siteUrl: string): WebPage {
-  return {
-    '@type': pageTypes[page] ?? 'WebPage',
-    '@id': addressOf(page, siteUrl),
-    url: addressOf(page, siteUrl),
-    name: title,
-    description,
-    inLanguage: 'fr-FR',
-    isPartOf: idOf('site', siteUrl),
-    about: idOf('studio', siteUrl),
   };
 }
 
@@ -99,33 +85,16 @@ export function postalAddress(address: string): PostalAddress | string {
   return { '@type': 'PostalAddress', streetAddress, postalCode, addressLocality, addressCountry: 'FR' };
 }
 
-interface IdReference {
-  '@id': string;
-}
-
 /** Lists the services and their prices in the order of the page. */
-export function offerCatalog(name: string, provider: IdReference): OfferCatalog {
-  const offers = fixedPriceOffers.map(({ titre, description, rates }) =>
-    offer(titre, description.join('. '), rates, provider),
-  );
+function offerCatalog(): OfferCatalog {
   return {
     '@type': 'OfferCatalog',
-    name,
-    itemListElement: [offer(regieOffer.titre, regieOffer.content, regieOffer.rates, provider), ...offers],
-  };
-}
-
-function offer(name: string, description: string, rates: readonly Rate[], provider: IdReference): Offer {
-  return {
-    '@type': 'Offer',
-    itemOffered: {
-      '@type': 'Service',
-      name,
-      description,
-      provider,
-      areaServed: { '@type': 'Country', name: areasServed.country },
-    },
-    priceSpecification: rates.map(priceSpecification),
+    name: home.services.title,
+    itemListElement: [regieOffer, ...fixedPriceOffers].map(({ titre, rates }) => ({
+      '@type': 'Offer',
+      itemOffered: { '@type': 'Service', name: titre },
+      priceSpecification: rates.map(priceSpecification),
+    })),
   };
 }
 
