@@ -13,7 +13,6 @@ import { type ContactError, type ContactValues, contactLimits } from './rules.ts
 import { type ContactFormState, useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
-  /** The id of the title that names the form. */
   titleId: string;
   apiUrl: string;
   /** The result of a post without JavaScript; otherwise the empty state. */
@@ -31,7 +30,7 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
   const [values] = useState(() => ({ ...initial.values, ...typed?.() }));
   const state = useContactForm(initial, typed !== undefined, offer);
   const errors = state.refused ? state.errors : [];
-  const announcement = state.isSending
+  const announcement = state.busy
     ? contactForm.sending
     : errors.length > 0 && contactForm.errorsTitle(errors.length);
   const idOf = (name: ContactField) => `${prefix}-${name}`;
@@ -55,7 +54,7 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
       ))}
       <Honeypot />
       <div className={styles.end}>
-        <PillButton type="submit" look={state.isDone ? 'outline' : 'solid'} disabled={state.isSending}>
+        <PillButton type="submit" look={state.isDone ? 'outline' : 'solid'} disabled={state.busy}>
           {contactForm.submit}
         </PillButton>
         <p className={styles.promise}>{contactForm.promise}</p>
@@ -106,7 +105,7 @@ function Field({ id, name, value = '', state }: FieldProps) {
           )}
         </p>
       )}
-      <Control attributes={attributes} name={name} isSending={state.isSending} />
+      <Control attributes={attributes} name={name} isSending={state.busy} />
       <p className={styles.error} id={errorId} aria-live={state.live ? 'polite' : undefined}>
         {error && (
           <>

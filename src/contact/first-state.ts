@@ -17,7 +17,6 @@ export const emptyContactPage: ContactPageState = { values: {}, errors: [] };
 const offers = [regieOffer, ...fixedPriceOffers];
 const lines = offers.map(({ titre }) => contactForm.offerLine(titre));
 
-/** An offer that led to the form. */
 export type LeadingOffer = (typeof offers)[number];
 
 /** Finds an offer by its title, which an address or another release may have written. */

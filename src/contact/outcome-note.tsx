@@ -19,7 +19,7 @@ const TITLE_ID = 'outcome-title';
 
 /** Shows the outcome of the sending without a time limit (WCAG 2.2.1): what happens next, or how to restore the message. */
 export function OutcomeNote({ state }: { state: ContactFormState }) {
-  const { outcome, fromPage, receipt, canRestore, restore } = state;
+  const { outcome, fromPage, receipt, failed, restore } = state;
   const note = useRef<HTMLElement>(null);
 
   // The pressed button was disabled and lost the focus; a field in which Enter was pressed is emptied. A layout effect moves
@@ -43,7 +43,7 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
       <Icon name={outcomeIcons[outcome]} className={styles.icon} />
       <h3 id={TITLE_ID}>{fromPage ? outcomeTexts[outcome] : contactForm[outcome].title}</h3>
       {outcome === 'sent' ? <Sent {...receipt} /> : <Failed fromPage={fromPage} />}
-      {canRestore && (
+      {failed.length > 0 && (
         <>
           {outcome === 'sent' && <p>{contactForm.olderFailed}</p>}
           <PillButton look="outline" onClick={restore}>

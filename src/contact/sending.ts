@@ -7,7 +7,6 @@ import { postContactForm } from './mutation.ts';
 import type { ContactValues } from './rules.ts';
 import { answerDay } from './working-day.ts';
 
-/** Outcome of an attempt to send a message. */
 export type Outcome = keyof typeof outcomeTexts;
 
 /** The address that gets the studio's answer, and the day by which it comes (FORM-10). */
@@ -16,7 +15,6 @@ export interface Receipt {
   answerBy?: string | undefined;
 }
 
-/** The state of the sending, for the form and the notice. */
 export interface SendingState {
   busy: boolean;
   /** Outcome of the last attempt; undefined before one has ended, and once cleared. */
@@ -35,10 +33,8 @@ export interface SendingState {
 /** Sends messages; an attempt goes on when the visitor leaves the page with the form. */
 export type Sending = ReturnType<typeof createSending>;
 
-/** Provides the sending to the form and the notice, on every page. */
 export const SendingContext = createContext({} as Sending);
 
-/** Returns the sending and its present state. */
 export function useSending() {
   const sending = useContext(SendingContext);
   return { sending, state: useSyncExternalStore(sending.subscribe, sending.get, sending.get) };

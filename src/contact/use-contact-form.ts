@@ -27,8 +27,7 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
 export function useContactForm(initial: ContactPageState, isFirst: boolean, offer: LeadingOffer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const { sending, state } = useSending();
-  const { busy, failed, outcome, fromPage, receipt } = state;
-  const { show, recheck, ...fields } = useFieldErrors(form, initial.errors, busy);
+  const { show, recheck, ...fields } = useFieldErrors(form, initial.errors, state.busy);
   // In UTF-16 code units, as `maxLength` counts. Hydration must find the count of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
   /** Whether nothing was typed since the last message was sent. */
@@ -115,19 +114,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     controlOf(form.current, 'message').focus();
   }
 
-  return {
-    ...fields,
-    form,
-    isSending: busy,
-    isDone,
-    outcome,
-    fromPage,
-    receipt,
-    canRestore: failed.length > 0,
-    messageLength,
-    onSubmit,
-    restore,
-  };
+  return { ...state, ...fields, form, isDone, messageLength, onSubmit, restore };
 }
 
 /**
@@ -206,7 +193,6 @@ function readForm(form: HTMLFormElement): ContactValues {
   return Object.fromEntries(entries) as ContactValues;
 }
 
-/** Writes the values into the form; a field without a value is emptied. */
 function fillForm(form: HTMLFormElement, values: Partial<ContactValues>): void {
   for (const field of contactFields) controlOf(form, field).value = values[field] ?? '';
 }

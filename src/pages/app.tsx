@@ -29,11 +29,9 @@ interface AppProps {
   site: Site;
   /** Path of the document, as the address has it: letters encoded. */
   firstPath: string;
-  /** Called once the page is interactive. */
   onReady?: () => void;
 }
 
-/** Shows the whole site, on the server and in the browser. */
 export function App({ site, firstPath, onReady }: AppProps) {
   const [sending] = useState(() => createSending(site.apiUrl, site.contactPage));
   const arrived = useRef(firstPath);

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
 import { labels } from '../content/labels.ts';
 import { backToTop } from '../content/specified-texts.ts';
 import { routes, type ShownPage } from '../routes.ts';
@@ -9,7 +9,7 @@ import text from '../ui/text.module.css';
 import { VisuallyHidden } from '../ui/text.tsx';
 import styles from './bar.module.css';
 import { Menu, MenuLinks } from './menu.tsx';
-import { scrollToTop } from './scroll.ts';
+import { scrollToTop, useScrolled } from './scroll.ts';
 import { Wordmark } from './wordmark.tsx';
 
 /** Specification, section 9: the way back to the top is there beyond this. */
@@ -18,11 +18,11 @@ const BACK_TO_TOP_PX = 300;
 /** Shows the bar of every page: the studio's name, the way back to the top, the navigation, the colour mode, the menu. */
 export function Bar({ page }: { page: ShownPage }) {
   const isHome = page === 'home';
-  const scrolled = useScrolledPast(8);
-  const isFar = useScrolledPast(BACK_TO_TOP_PX);
+  const isScrolled = useScrolled(() => scrollY > 8);
+  const isFar = useScrolled(() => scrollY > BACK_TO_TOP_PX);
   const links = useRef<HTMLElement>(null);
   return (
-    <div className={`${styles.bar} ${isHome ? styles.night : styles.ground}`} data-scrolled={scrolled}>
+    <div className={`${styles.bar} ${isHome ? styles.night : styles.ground}`} data-scrolled={isScrolled}>
       <div className={styles.content} data-far={isFar}>
         {isHome ? (
           <span className={styles.brand}>
@@ -71,19 +71,5 @@ function ModeToggle() {
         <VisuallyHidden>{labels.toLightMode}</VisuallyHidden>
       </span>
     </IconButton>
-  );
-}
-
-function subscribe(changed: () => void): () => void {
-  addEventListener('scroll', changed, { passive: true });
-  return () => removeEventListener('scroll', changed);
-}
-
-/** Returns whether the page is scrolled beyond `threshold` pixels, not just to them; undefined before hydration. */
-function useScrolledPast(threshold: number): boolean | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => scrollY > threshold,
-    () => undefined,
   );
 }

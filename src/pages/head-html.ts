@@ -4,7 +4,6 @@ import { grounds } from '../theme/palette.ts';
 import type { Head } from './head.ts';
 import { posterPath } from './picture-files.ts';
 
-/** Files of the build that a document refers to. */
 export interface DocumentAssets {
   /** The gate's code, put inline. */
   gateScript: string;

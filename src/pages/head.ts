@@ -10,14 +10,8 @@ import { routes, type ShownPage } from '../routes.ts';
 import { sharePictureAlt, sharePicturePath, sharePictureSize } from './picture-files.ts';
 import { structuredData } from './structured-data.ts';
 
-/** Title and description of a page, for tabs, search results and shared links. */
-interface HeadText {
-  /** Without the studio's name; absent: the administrator's name is the title. */
-  title?: string;
-  description: string;
-}
-
-const texts: Readonly<Record<ShownPage, HeadText>> = {
+/** For tabs, search results and shared links; without a title it is the administrator's name. */
+const texts: Readonly<Record<ShownPage, { title?: string; description: string }>> = {
   home: home.head,
   contact: contact.head,
   about: about.head,
@@ -29,7 +23,6 @@ const texts: Readonly<Record<ShownPage, HeadText>> = {
 /** Search results cut titles beyond this. */
 const MAX_TITLE = 65;
 
-/** What the head of a document says about the shown page. */
 export interface Head {
   title: string;
   tags: readonly HeadTag[];
@@ -97,7 +90,6 @@ function withStudio(title: string): string {
 /** Trusted Types take a data block for a script; absent from the server and from some browsers. */
 const policy = globalThis.trustedTypes?.createPolicy('structured-data', { createScript: (json) => json });
 
-/** Replaces the head by that of the shown page. */
 export function applyHead(document: Document, { title, tags, data }: Head): void {
   document.title = title;
   for (const old of document.head.querySelectorAll(ofPage)) old.remove();

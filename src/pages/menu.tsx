@@ -114,7 +114,6 @@ function isSecondTap({ detail }: MouseEvent): boolean {
   return detail > 1;
 }
 
-/** Shows who answers: the portrait, the name and the job title. */
 function Person() {
   const { profile } = useSite();
   return (

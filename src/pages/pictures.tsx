@@ -30,7 +30,6 @@ interface PortraitProps {
   sizes?: string;
 }
 
-/** Shows the administrator's portrait. */
 export function Portrait({ className, sizes = '128px' }: PortraitProps) {
   return (
     <picture className={styles.sources}>

@@ -1,9 +1,21 @@
+import { useSyncExternalStore } from 'react';
 import { sectionNotFound } from '../content/specified-texts.ts';
 
-/** The services section of the home, as an element. */
 export const SERVICES_ID = 'services';
-/** The same as a target. */
 export const SERVICES_TARGET = `#${SERVICES_ID}`;
+
+function subscribe(changed: () => void): () => void {
+  const types = ['scroll', 'resize'];
+  for (const type of types) addEventListener(type, changed, { passive: true });
+  return () => {
+    for (const type of types) removeEventListener(type, changed);
+  };
+}
+
+/** Follows a value that depends on what part of the page is in the window; undefined before hydration. */
+export function useScrolled<T>(read: () => T): T | undefined {
+  return useSyncExternalStore<T | undefined>(subscribe, read, () => undefined);
+}
 
 type Behavior = 'smooth' | 'instant';
 

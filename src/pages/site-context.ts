@@ -4,7 +4,6 @@ import type { ContactValues } from '../contact/rules.ts';
 import type { WriteSafeHtml } from '../profile/presentation-html.ts';
 import type { Profile } from '../profile/profile.ts';
 
-/** The dependencies of every page. */
 export interface Site {
   profile: Profile;
   /** Resolves when the page is displayed; never on the server. */
@@ -20,7 +19,6 @@ export interface Site {
   typed: () => Partial<ContactValues>;
 }
 
-/** Provides the site to the pages inside it. */
 export const SiteContext = createContext({} as Site);
 
 export const useSite = () => useContext(SiteContext);

@@ -30,7 +30,6 @@ const writeByBrowser: WriteSafeHtml = (element, html) => {
   unlinkOtherSchemes(element);
 };
 
-/** Returns the browser's own sanitiser, or else loads DOMPurify. */
 export async function loadSanitizer(): Promise<WriteSafeHtml> {
   try {
     writeByBrowser(document.createElement('p'), '');

@@ -13,7 +13,6 @@ declare global {
       opened: Promise<void>;
       /** Resolves once the bundle has run and the style of all pages is there; rejects if one fails to load. */
       files: Promise<unknown>;
-      /** The last click before hydration. */
       clicked?: MouseEvent;
     };
   }

@@ -62,7 +62,6 @@ export function chooseMode(view: Window, mode: ColourMode): void {
   }
 }
 
-/** Makes light dark, and dark light. */
 export function toggleMode(view: Window): void {
   chooseMode(view, shownMode(view) === 'dark' ? 'light' : 'dark');
 }

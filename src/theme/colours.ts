@@ -132,7 +132,6 @@ const strength = (hex: string) => Math.min(1, toLch(hex)[1] / 0.1);
 /** Mixed with white, so that the tints of a blue lean to violet as pigments do. */
 const neutralHue = (hex: string) => toLch(mixed(hex, '#ffffff', 0.7))[2];
 
-/** Makes the greys that lean towards a colour. */
 function neutralOf(hex: string) {
   const [hue, amount] = [neutralHue(hex), strength(hex)];
   return (lightness: number, chroma: number) => toHex([lightness, chroma * amount, hue]);

@@ -14,7 +14,6 @@ const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
 /** Whether the visitor paused the video; it stays paused until the document is loaded again. */
 let pausedByVisitor = false;
 
-/** The background video and the visitor's switch. */
 type Video = ReturnType<typeof useBackgroundVideo>;
 
 /** Plays the looping, muted, dimmed video behind the opening, and the scrim that keeps the text readable on every frame. */
@@ -53,7 +52,6 @@ export function BackgroundVideo({ video }: { video: Video }) {
   );
 }
 
-/** Pauses and plays the video (WCAG 2.2.2). */
 export function VideoButton({ video }: { video: Video }) {
   return (
     <IconButton

@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { ReadingBlock, ReadingSection } from '../../content/reading.ts';
 import text from '../../ui/text.module.css';
+import { useScrolled } from '../scroll.ts';
 import { SiteLink } from '../site-link.tsx';
 import styles from './reading-page.module.css';
 
@@ -117,17 +118,5 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
     const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     return top < innerHeight * READING_LINE;
   };
-  return useSyncExternalStore(
-    subscribe,
-    () => ids.findLast(isReached) ?? ids[0],
-    () => undefined,
-  );
-}
-
-function subscribe(changed: () => void): () => void {
-  const types = ['scroll', 'resize'];
-  for (const type of types) addEventListener(type, changed, { passive: true });
-  return () => {
-    for (const type of types) removeEventListener(type, changed);
-  };
+  return useScrolled(() => ids.findLast(isReached) ?? ids[0]);
 }
