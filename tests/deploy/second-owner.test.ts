@@ -1,12 +1,14 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exampleProfile } from '../../src/content/example-profile.ts';
-import { launch, operatorEnvironment, output, until } from '../support/launched.ts';
+import { launch, operatorEnvironment, output, until, untilAnswers } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { becomeSecondOwner } from '../support/second-owner.ts';
+import { freePort } from '../support/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { checkOut } from './checkout.ts';
 
 /** The tests that read the content, without those that take long. */
@@ -32,10 +34,51 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   becomeSecondOwner(clone);
   addPage();
-  await run(['scripts/build-site.mjs']);
+  // Signs that mean something else in addresses and patterns: some tools would look for another folder.
+  const builder = join(clone, 'Mon%20Site [1]');
+  copyAsDockerfile(1, builder);
+  await output('node', ['scripts/build-site.mjs'], { cwd: builder });
+  renameSync(join(builder, 'dist'), join(clone, 'dist'));
+  await rm(builder, { recursive: true });
 });
 
 afterAll(() => rm(clone, { recursive: true, force: true }));
+
+const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
+const stages = read('Dockerfile')
+  .split(/^FROM /m)
+  .slice(1);
+
+/** Makes a folder with what a stage of the Dockerfile copies from the project, and the packages that it installs. */
+function copyAsDockerfile(stage: number, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const [, names = ''] of (stages[stage] ?? '').matchAll(/^COPY (?!--from)(.+) \S+$/gm))
+    for (const name of names.split(' ')) {
+      expect(read('Dockerfile.dockerignore').split('\n')).toContain(`!${name}`);
+      cpSync(join(clone, name), join(folder, name), { recursive: true });
+    }
+}
+
+it('what the Dockerfile copies is enough to build the site, to serve it, and to ask whether it lives', async () => {
+  const app = await temporaryFolder();
+  copyAsDockerfile(2, app);
+  cpSync(join(clone, 'dist'), join(app, 'dist'), { recursive: true });
+  /** The words of an instruction in exec form: `CMD ["node", "src/…"]`. */
+  const words = (instruction: string): [string, ...string[]] =>
+    JSON.parse(RegExp(`^${instruction}.*?(\\[.+\\])$`, 'm').exec(stages[2] ?? '')?.[1] ?? '[""]');
+  const port = await freePort();
+  const env = { PATH: process.env['PATH'], PORT: `${port}`, DATA_DIR: await temporaryFolder() };
+  const [program, ...args] = words('CMD');
+  const site = launch(program, args, { cwd: app, env });
+  onTestFinished(async () => void (await site.end()));
+  await untilAnswers(`http://127.0.0.1:${port}/contact`, site);
+  const [check, ...path] = words('HEALTHCHECK');
+  const asks = { cwd: app, env: { ...env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' } };
+  await output(check, path, asks);
+  await site.end();
+  await expect(output(check, path, asks)).rejects.toThrow();
+});
 
 it('LEGAL-1: no page or file of another owner’s site names the example', async () => {
   const left = output('grep', [
