@@ -1,7 +1,7 @@
 import { commandName } from '../command-name.server.ts';
 import {
   columnOf,
-  deleteMessage,
+  eraseMessages,
   findMessages,
   iterateMessages,
   listMessages,
@@ -184,5 +184,5 @@ export async function remove(
     `Le message de ${oneLine(fullname)}, reçu le ${formatInstant(received_at)}, va être effacé définitivement, avec son e-mail de la file.`,
   );
   await output.confirm('Effacer ce message ?', force);
-  return reportErasure(dependencies, await deleteMessage(storage, id));
+  return reportErasure(dependencies, await eraseMessages(storage, { id }));
 }

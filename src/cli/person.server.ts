@@ -2,8 +2,8 @@ import { commandName } from '../command-name.server.ts';
 import {
   columnOf,
   countMessages,
-  deleteMessagesOf,
   type Erasure,
+  eraseMessages,
   iterateMessages,
   type Message,
   mailsOf,
@@ -85,7 +85,7 @@ export async function erasePerson(
     await output.confirm('Effacer ces données ?', force);
   }
   // Also for an unknown address: an earlier erasure may have left traces.
-  const erasure = await deleteMessagesOf(storage, email);
+  const erasure = await eraseMessages(storage, { email });
   if (erasure.messages > 0) return reportErasure(dependencies, erasure);
   await noteKeptStores(dependencies);
   return (await reportTraces(dependencies, erasure.traces)) || exitCodes.notFound;

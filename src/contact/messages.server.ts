@@ -106,18 +106,6 @@ export async function updateMessage(
   await db.updateTable('message').set(changes).where('id', '=', id).execute();
 }
 
-export type Erasure = Awaited<ReturnType<typeof erase>>;
-
-/** Erases the message and its queued mail. */
-export function deleteMessage(storage: Storage, id: string): Promise<Erasure> {
-  return erase(storage, 'id', id);
-}
-
-/** Erases all messages from this address, ignoring its case (GDPR, article 17). */
-export function deleteMessagesOf(storage: Storage, email: string): Promise<Erasure> {
-  return erase(storage, 'email_key', emailKey(email));
-}
-
 /** Lists the mails about all messages from this address, ignoring its case. */
 export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
   return db
@@ -128,7 +116,12 @@ export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
     .execute();
 }
 
-async function erase(storage: Storage, column: 'id' | 'email_key', value: string) {
+export type Erasure = Awaited<ReturnType<typeof eraseMessages>>;
+
+/** Erases a message, or all from an address, ignoring its case (GDPR, article 17), and their queued mails. */
+export async function eraseMessages(storage: Storage, which: { id: string } | { email: string }) {
+  const column = 'id' in which ? 'id' : 'email_key';
+  const value = 'id' in which ? which.id : emailKey(which.email);
   const erased = await storage.db.transaction().execute(async (trx) => {
     const notSent = await trx
       .selectFrom('outbox')

@@ -3,8 +3,7 @@ import { aMessage, handClock, storeMessages } from '../../tests/support/contact.
 import { forEachEngine } from '../../tests/support/storage.ts';
 import {
   countMessages,
-  deleteMessage,
-  deleteMessagesOf,
+  eraseMessages,
   findMessages,
   iterateMessages,
   listMessages,
@@ -99,11 +98,11 @@ forEachEngine('messages', (engine) => {
     // PostgreSQL overwrites its own traces later.
     const traces = { left: storage.engine === 'postgres', failure: undefined };
     const one = { messages: 1, mails: { notSent: 1, sending: 1 }, traces };
-    expect(await deleteMessage(storage, ids[0] ?? '')).toEqual(one);
+    expect(await eraseMessages(storage, { id: ids[0] ?? '' })).toEqual(one);
     const none = { messages: 0, mails: { notSent: 0, sending: 0 }, traces };
-    expect(await deleteMessage(storage, ids[0] ?? '')).toEqual(none);
+    expect(await eraseMessages(storage, { id: ids[0] ?? '' })).toEqual(none);
     const three = { messages: 3, mails: { notSent: 2, sending: 0 }, traces };
-    expect(await deleteMessagesOf(storage, 'BOB@EXAMPLE.ORG')).toEqual(three);
+    expect(await eraseMessages(storage, { email: 'BOB@EXAMPLE.ORG' })).toEqual(three);
     const mails = await storage.db.selectFrom('outbox').select('message_id').execute();
     expect(mails.map(({ message_id }) => message_id).sort()).toEqual([ids[2], ids[4]].sort());
   });

@@ -45,8 +45,7 @@ const MAX_EXCHANGE_MS = 20 * 60_000;
 const JUMP_MS = 5_000;
 
 /** A mail that this process claimed and has not settled. */
-interface Exchange {
-  mail: Claimed;
+interface Exchange extends Claimed {
   /** Milliseconds of the monotonic clock. */
   claimedAt: number;
   settlement?: Settlement;
@@ -65,7 +64,7 @@ function initialState(options: DeliveryOptions) {
     leases,
     server: createOutage(firstRetryMs, random, monotonic),
     store: createOutageLog(logger, 'error', `${queue} not reachable`, `${queue} reachable again`),
-    exchanges: new Map<string, Exchange>(),
+    exchanges: new Set<Exchange>(),
     /** Aborted at the end of the grace time of a stop. */
     stopping: new AbortController(),
     endAbandonedLeases: watchLeases(leases, monotonic),
@@ -77,14 +76,14 @@ function initialState(options: DeliveryOptions) {
 /** Writes outcomes, renews leases, and follows the clock: all that precedes the claim of another mail. @throws the store's error */
 async function keepUp(state: DeliveryState): Promise<void> {
   const { leases, exchanges, clock, monotonic } = state;
-  for (const [id, { mail, settlement, endsOutage }] of exchanges) {
-    if (!settlement) continue;
-    await leases.settle(mail, settlement);
-    if (endsOutage) await leases.makeAllDue(clock.now());
-    exchanges.delete(id);
+  for (const exchange of exchanges) {
+    if (!exchange.settlement) continue;
+    await leases.settle(exchange, exchange.settlement);
+    if (exchange.endsOutage) await leases.makeAllDue(clock.now());
+    exchanges.delete(exchange);
   }
   if (exchanges.size > 0 && monotonic() - state.renewedAt >= RENEW_EVERY_MS) {
-    const messageIds = [...exchanges.values()].map(({ mail }) => mail.message_id);
+    const messageIds = Array.from(exchanges, ({ message_id }) => message_id);
     await leases.renew(messageIds, clock.now() + LEASE_MS);
     state.renewedAt = monotonic();
   }
@@ -99,24 +98,24 @@ async function keepUp(state: DeliveryState): Promise<void> {
  * Claims the next mail if another may begin. Mails leave one at a time, but beside slow ones: a process that is killed then
  * repeats only one (R1).
  */
-async function claimNext(state: DeliveryState): Promise<Claimed | undefined> {
+async function claimNext(state: DeliveryState): Promise<Exchange | undefined> {
   const { leases, server, exchanges, clock, monotonic } = state;
   const isSlow = ({ claimedAt }: Exchange) => monotonic() - claimedAt >= SLOW_MS;
   if (server.waitMs > 0 || exchanges.size >= AT_ONCE || !exchanges.values().every(isSlow)) return undefined;
   const now = clock.now();
   const mail = await leases.claim(now, now + LEASE_MS);
-  if (mail) exchanges.set(mail.id, { mail, claimedAt: monotonic() });
-  return mail;
+  const exchange = mail && { ...mail, claimedAt: monotonic() };
+  if (exchange) exchanges.add(exchange);
+  return exchange;
 }
 
-async function deliver(state: DeliveryState, mail: Claimed): Promise<void> {
+async function deliver(state: DeliveryState, exchange: Exchange): Promise<void> {
   const { exchanges, server, logger, what } = state;
-  const outcome = await attempt(state, mail);
-  const exchange = exchanges.get(mail.id);
-  if (!outcome || !exchange) return void exchanges.delete(mail.id);
+  const outcome = await attempt(state, exchange);
+  if (!outcome) return void exchanges.delete(exchange);
   exchange.endsOutage = server.note(outcome);
-  exchange.settlement = settlementOf(state, mail, outcome);
-  const facts = { message: mail.message_id, attempt: mail.attempts + 1, ...outcome };
+  exchange.settlement = settlementOf(state, exchange, outcome);
+  const facts = { message: exchange.message_id, attempt: exchange.attempts + 1, ...outcome };
   if (outcome.kind === 'accepted') logger.info(facts, `${what} delivered`);
   else if (exchange.settlement.state === 'refused') logger.error(facts, `${what} refused`);
   else logger.warn(facts, `${what} to be retried`);
@@ -146,12 +145,8 @@ function settlementOf(state: DeliveryState, mail: Claimed, outcome: Outcome): Se
   const { clock, firstRetryMs, random, server } = state;
   const now = clock.now();
   const attempts = mail.attempts + 1;
-  const unchanged = {
-    state: 'pending',
-    attempts: mail.attempts,
-    last_error: mail.last_error,
-    sent_at: null,
-  } as const;
+  const { attempts: before, last_error } = mail;
+  const unchanged = { state: 'pending', attempts: before, last_error, sent_at: null } as const;
   switch (outcome.kind) {
     case 'accepted':
       return { state: 'sent', attempts, due_at: now, sent_at: now, last_error: null };
@@ -185,8 +180,8 @@ export function createDelivery(options: DeliveryOptions) {
       do {
         again = false;
         await keepUp(state);
-        const mail = ending ? undefined : await claimNext(state);
-        if (mail) begin(mail);
+        const exchange = ending ? undefined : await claimNext(state);
+        if (exchange) begin(exchange);
       } while (again);
       state.store.worked();
     } catch (error) {
@@ -196,9 +191,9 @@ export function createDelivery(options: DeliveryOptions) {
     }
   }
 
-  function begin(mail: Claimed): void {
+  function begin(exchange: Exchange): void {
     const nextTurn = setTimeout(wake, SLOW_MS + 1);
-    const delivered = deliver(state, mail).finally(() => {
+    const delivered = deliver(state, exchange).finally(() => {
       clearTimeout(nextTurn);
       underWay.delete(delivered);
       wake();

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
-import { deleteMessage } from '../../contact/messages.server.ts';
+import { eraseMessages } from '../../contact/messages.server.ts';
 import { storeMessage } from '../../contact/store-message.server.ts';
 import { storeBlockers } from '../blockers.server.ts';
 import { migrate, migrationStatus, shippedMigrations } from '../migrate.server.ts';
@@ -147,7 +147,7 @@ it('an operator and retention that erase one message at once do not deadlock', a
   let operator: Promise<unknown> = Promise.resolve();
   await storage.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('message').where('id', '=', id).execute();
-    operator = deleteMessage(storage, id);
+    operator = eraseMessages(storage, { id });
     await expect.poll(waiters).toBe(1);
     await noteErased(trx);
   });
