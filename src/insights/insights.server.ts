@@ -54,7 +54,7 @@ function mayBeCounted({ headers }: FastifyRequest): boolean {
 }
 
 /** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
-export const UNKNOWN_PATH = '(inconnue)';
+const UNKNOWN_PATH = '(inconnue)';
 
 /** Matches a public host name. IP addresses and private names could identify the visitor. */
 const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;

@@ -1,7 +1,6 @@
 import { dayInParis } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { UNKNOWN_PATH } from './insights.server.ts';
 
 export interface Table {
   title: string;
@@ -77,9 +76,9 @@ export function summarise(
   const tables = [
     figures(days, spans(before), allKept(period), allKept(before)),
     timeline(days),
-    viewsBy('Par page', 'Page', ({ path }) => (path === UNKNOWN_PATH ? '(page inconnue)' : path)),
+    viewsBy('Par page', 'Page', ({ path }) => path),
     viewsBy('Par provenance', 'Provenance', ({ referrer }) => referrer || '(accès direct)'),
-    viewsBy('Par appareil', 'Appareil', ({ device }) => devices[device] ?? device),
+    viewsBy('Par appareil', 'Appareil', ({ device }) => devices[device]),
     shares('Messages par sujet', ['Sujet', MESSAGES], subjects),
   ];
   return {

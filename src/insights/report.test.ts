@@ -138,7 +138,7 @@ describe('reportHtml', () => {
   it('is complete without a single view', () => {
     const html = reportHtml(summarise([], [], daysUntil(today, 30)), 'Studio <A>', 'aujourd’hui');
     expect(html).toContain('Aucune page vue');
-    expect(html).toContain('Studio &lt;A&gt;');
+    expect(html).toContain('Studio &#60;A&#62;');
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 });

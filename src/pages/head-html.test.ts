@@ -3,8 +3,8 @@ import { escapeHtml } from '../escape-html.ts';
 import { dataBlock, inline, tag } from './head-html.ts';
 
 test('text cannot become markup, in content or in an attribute', () => {
-  expect(escapeHtml(`"><script>&'`)).toBe('&quot;&gt;&lt;script&gt;&amp;&#39;');
-  expect(tag('meta', { content: '"><script>' })).toBe('<meta content="&quot;&gt;&lt;script&gt;">');
+  expect(escapeHtml(`"><script>&'`)).toBe('&#34;&#62;&#60;script&#62;&#38;&#39;');
+  expect(tag('meta', { content: '"><script>' })).toBe('<meta content="&#34;&#62;&#60;script&#62;">');
 });
 
 test('attributes stand alone, have a value, or are left out', () => {
