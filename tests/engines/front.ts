@@ -47,7 +47,9 @@ export async function startFront() {
         ...headers,
         ...changed,
       })) as typeof response.writeHead;
-    if (front.holdsProfile && request.url === '/graphql') waiting.push(answer);
+    // No journey looks at the film, and without a graphics card it costs more than all they do.
+    if (request.url?.startsWith('/video/')) response.writeHead(404).end();
+    else if (front.holdsProfile && request.url === '/graphql') waiting.push(answer);
     else if (front.holdsBundle && isScript) waiting.push(answer);
     else answer();
   });

@@ -54,9 +54,20 @@ export function displayDelay(): number | null {
   return answered === undefined || displayed === undefined ? null : displayed - answered;
 }
 
+/** Returns whether all of the displayed page can be used and found: it is inert until its first frame is painted. */
+export function isUsable(): boolean {
+  const { dataset, inert } = document.documentElement;
+  return dataset['gate'] === 'open' && !inert && dataset['scripts'] === 'ready';
+}
+
 /** Returns whether the server's document is hydrated. */
 export function isHydrated(): boolean {
   return document.documentElement.dataset['scripts'] === 'ready';
+}
+
+/** Returns whether the page of a followed link is there: its title has the focus. */
+export function isArrived(): boolean {
+  return document.activeElement?.matches('h1:not([data-left])') ?? false;
 }
 
 /** Tells whether the menu is open. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Engine, Point } from './engine.ts';
-import { displayDelay, isHydrated, middleOf, type Wanted } from './in-page.ts';
+import { isArrived, isUsable, middleOf, type Wanted } from './in-page.ts';
 
 /** A visitor in front of one browser. */
 export type Visitor = ReturnType<typeof visitorOf>;
@@ -9,11 +9,18 @@ export type Visitor = ReturnType<typeof visitorOf>;
 export function visitorOf(engine: Engine, url: string) {
   return {
     engine,
-    /** Goes to a page and waits until it is displayed. */
+    /** Goes to a page and waits until it can be used. */
     async open(path: string) {
       await engine.visit(url + path);
-      await expect.poll(() => engine.run(displayDelay, null)).not.toBeNull();
-      await expect.poll(() => engine.run(isHydrated, null)).toBe(true);
+      await expect.poll(() => engine.run(isUsable, null)).toBe(true);
+    },
+    /** Follows a link of this path, wherever it is, and waits until its page has the focus. */
+    async follow(path: string) {
+      await engine.run((to) => {
+        document.querySelector('h1')?.setAttribute('data-left', '');
+        history.pushState(null, '', to);
+      }, path);
+      await expect.poll(() => engine.run(isArrived, null), { message: path }).toBe(true);
     },
     /** Presses the first visible element of this kind, a CSS selector, with these words in its name. */
     click: async (kind: string, name: string) => engine.pressAt(await settled(engine, { kind, name })),

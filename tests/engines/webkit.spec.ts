@@ -48,7 +48,7 @@ function engineOf(session: WebDriver): Omit<Engine, 'close'> {
         .perform(),
     type: keys,
     press: (key) => keys(KEYS[key]),
-    resize: (width, height) => resize(session, width, height),
+    resize: resizerOf(session),
     goBack: () => session.navigate().back(),
   };
 }
@@ -58,20 +58,25 @@ function explainGone(error: Error): never {
   throw error.name === 'NoSuchSessionError' ? new Error(BROWSER_GONE, { cause: error }) : error;
 }
 
-/** Resizes the window by the outcome, because its bar has an unknown height. */
-async function resize(session: WebDriver, width: number, height: number): Promise<void> {
+/** Returns a function that resizes the window by the outcome, because its bar has an unknown height. */
+function resizerOf(session: WebDriver): Engine['resize'] {
   const bars = { width: 0, height: 0 };
-  for (let round = 0; round < 10; round += 1) {
-    await session
-      .manage()
-      .window()
-      .setRect({ x: 0, y: 0, width: width + bars.width, height: height + bars.height });
-    const seen = await settledInside(session);
-    if (seen.width === width && seen.height === height) return;
-    bars.width = Math.max(0, bars.width + width - seen.width);
-    bars.height = Math.max(0, bars.height + height - seen.height);
-  }
-  throw new Error(`The window does not take ${width} × ${height}`);
+  return async (width, height) => {
+    for (let round = 0; round < 10; round += 1) {
+      const seen = await settledInside(session);
+      if (seen.width === width && seen.height === height) return;
+      if (round > 0) {
+        bars.width = Math.max(0, bars.width + width - seen.width);
+        bars.height = Math.max(0, bars.height + height - seen.height);
+      }
+      const outside = { width: width + bars.width, height: height + bars.height };
+      await session
+        .manage()
+        .window()
+        .setRect({ x: 0, y: 0, ...outside });
+    }
+    throw new Error(`The window does not take ${width} × ${height}`);
+  };
 }
 
 /** Returns the inside of the window once three looks in a row agree: it follows the frame a moment later. */

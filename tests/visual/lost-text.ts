@@ -23,11 +23,16 @@ export function findLostText(selector: string): string[] {
     for (let above: Element | null = element; above; above = above.parentElement) found.push(above);
     return found;
   };
+  const plain = new Map<Element, boolean>();
+  const isPlain = (element: Element) => {
+    const { clipPath, position } = getComputedStyle(element);
+    return clipPath === 'none' && position !== 'fixed';
+  };
   const isForEyes = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     ancestors(element).every((each) => {
-      const { clipPath, position } = getComputedStyle(each);
-      return clipPath === 'none' && position !== 'fixed';
+      if (!plain.has(each)) plain.set(each, isPlain(each));
+      return plain.get(each);
     });
   const part = (node: Node, from: number, to: number) => {
     const range = document.createRange();
@@ -53,7 +58,9 @@ export function findLostText(selector: string): string[] {
     const text = whole.trim();
     if (!element || !text || element.closest('option, noscript, script, video') || !isForEyes(element))
       continue;
-    for (const box of part(node, 0, whole.length)) lines.push({ text, element, box });
+    const boxes = part(node, 0, whole.length);
+    for (const box of boxes) lines.push({ text, element, box });
+    if (boxes.length < 2) continue;
     // Addresses may break anywhere.
     for (const { 0: word, index } of whole.matchAll(/[^\s-]+/g)) {
       const tops = new Set(part(node, index, index + word.length).map(({ top }) => Math.round(top)));
