@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { type ContactField, contactFields, formField } from '../content/form-fields.ts';
 import { contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PillButton } from '../ui/buttons.tsx';
-import { VisuallyHidden } from '../ui/text.tsx';
+import text from '../ui/text.module.css';
 import styles from './contact-form.module.css';
 import type { ContactPageState, LeadingOffer } from './first-state.ts';
 import { OutcomeNote } from './outcome-note.tsx';
@@ -25,7 +25,6 @@ interface ContactFormProps {
 
 /** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
 export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactFormProps) {
-  const prefix = useId();
   // React overwrites the message with this value, so it is read as late as possible: the visitor may be typing.
   const [values] = useState(() => ({ ...initial.values, ...typed?.() }));
   const state = useContactForm(initial, typed !== undefined, offer);
@@ -33,7 +32,6 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
   const announcement = state.busy
     ? contactForm.sending
     : errors.length > 0 && contactForm.errorsTitle(errors.length);
-  const idOf = (name: ContactField) => `${prefix}-${name}`;
   return (
     <form
       ref={state.form}
@@ -48,24 +46,35 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
     >
       <OutcomeNote state={state} />
       <p className={styles.required}>{contactForm.required}</p>
-      {errors.length > 0 && <ErrorSummary errors={errors} idOf={idOf} />}
+      {errors.length > 0 && <ErrorSummary errors={errors} />}
       {contactFields.map((name) => (
-        <Field key={name} id={idOf(name)} name={name} value={values[name]} state={state} />
+        <Field key={name} name={name} value={values[name]} state={state} />
       ))}
-      <Honeypot />
+      {/* A honeypot: people do not see it, and only the form without JavaScript sends it (FORM-7). */}
+      <noscript>
+        <div className={styles.trap} aria-hidden="true">
+          <label>
+            {contactForm.honeypot}
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+      </noscript>
       <div className={styles.end}>
         <PillButton type="submit" look={state.isDone ? 'outline' : 'solid'} disabled={state.busy}>
           {contactForm.submit}
         </PillButton>
         <p className={styles.promise}>{contactForm.promise}</p>
       </div>
-      <VisuallyHidden live>{announcement && <span>{announcement}</span>}</VisuallyHidden>
+      <span className={text.hidden} aria-live="polite">
+        {announcement && <span>{announcement}</span>}
+      </span>
     </form>
   );
 }
 
+const idOf = (name: ContactField) => `contact-${name}`;
+
 interface FieldProps {
-  id: string;
   name: ContactField;
   value: string | undefined;
   state: ContactFormState;
@@ -75,7 +84,8 @@ interface FieldProps {
  * Shows a labelled control, its hint, the counter of the message, and its error: by text, icon and edge, not by colour alone
  * (WCAG 1.4.1, 3.3.1). The line of the error keeps its height, so that the button does not move during a press.
  */
-function Field({ id, name, value = '', state }: FieldProps) {
+function Field({ name, value = '', state }: FieldProps) {
+  const id = idOf(name);
   const { label, required, hint, isHalf } = formField(name);
   const hasCounter = name === 'message';
   const error = state.errors.find(({ field }) => field === name);
@@ -149,32 +159,12 @@ function Control({ attributes, name, isSending }: ControlProps) {
   return <input {...attributes} readOnly={isSending} maxLength={maxLength} {...formField(name).input} />;
 }
 
-/** Renders the honeypot: a field that people do not see and that only the form without JavaScript sends (FORM-7). */
-function Honeypot() {
-  return (
-    <noscript>
-      <div className={styles.trap} aria-hidden="true">
-        <label>
-          {contactForm.honeypot}
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-    </noscript>
-  );
-}
-
-interface ErrorSummaryProps {
-  errors: readonly ContactError[];
-  idOf: (field: ContactField) => string;
-}
-
 /** Lists the errors, each as a link to its field (GOV.UK error summary). */
-function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
-  const titleId = useId();
+function ErrorSummary({ errors }: { errors: readonly ContactError[] }) {
   return (
     // biome-ignore lint/a11y/noAutofocus: it takes the focus only on a page that answers a post; in the browser the field does.
-    <section className={styles.summary} tabIndex={-1} autoFocus aria-labelledby={titleId}>
-      <p id={titleId}>{contactForm.errorsTitle(errors.length)}</p>
+    <section className={styles.summary} tabIndex={-1} autoFocus aria-labelledby="errors">
+      <p id="errors">{contactForm.errorsTitle(errors.length)}</p>
       <ul>
         {errors.map(({ field, code }) => (
           <li key={field}>

@@ -10,13 +10,8 @@ import { Portrait } from './pictures.tsx';
 import { followMenuEntry } from './scroll.ts';
 import { useSite } from './site-context.ts';
 
-interface MenuLinksProps {
-  page: ShownPage;
-  className: string;
-  close?: () => void;
-}
-
-export function MenuLinks({ page, className, close }: MenuLinksProps) {
+export function MenuLinks(props: { page: ShownPage; className: string; close?: () => void }) {
+  const { page, className, close } = props;
   return (
     <ul>
       {menuEntries.map(({ label, href }) => (

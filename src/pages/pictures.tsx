@@ -24,13 +24,8 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
   );
 }
 
-interface PortraitProps {
-  className: string;
-  /** Its width on the page, as in the attribute `sizes`. */
-  sizes?: string;
-}
-
-export function Portrait({ className, sizes = '128px' }: PortraitProps) {
+/** Shows the administrator's portrait. @param sizes its width on the page, as in the attribute `sizes` */
+export function Portrait({ className = '', sizes = '128px' }) {
   return (
     <picture className={styles.sources}>
       <source type="image/avif" srcSet={portraitFiles('avif')} sizes={sizes} />

@@ -17,12 +17,7 @@ const FILES_AFTER_MS = 30;
 
 const root = document.documentElement;
 
-/** Shows the stored mode's background on the blank screen (START-6). */
-function applyStoredMode(): void {
-  const mode = storedMode(window);
-  if (mode === 'light' || mode === 'dark') root.dataset['mode'] = mode;
-}
-
+/** @throws Error when there are errors (an empty list is none), no profile, or one of the texts that are shown is missing (START-2) */
 async function fetchProfile(): Promise<Profile> {
   performance.mark('gate:query');
   const response = await fetch(root.dataset['api'] ?? location.origin + graphqlPath, {
@@ -35,9 +30,13 @@ async function fetchProfile(): Promise<Profile> {
     }),
   });
   if (!response.ok) throw Error(`HTTP ${response.status}`);
-  const profile = readProfileAnswer(await response.json());
+  const answer = await response.json();
+  const profile: Partial<Profile> | undefined = answer?.data?.getAdminPublicProfil;
+  const texts = [profile?.name, profile?.metier, profile?.presentation];
+  const failed = answer?.errors && !(Array.isArray(answer.errors) && answer.errors.length === 0);
+  if (failed || texts.some((text) => typeof text !== 'string')) throw Error(JSON.stringify(answer));
   performance.mark('gate:answer');
-  return profile;
+  return profile as Profile;
 }
 
 /** Resolves once the parser is done; unlike DOMContentLoaded it waits for no deferred script. */
@@ -110,7 +109,9 @@ root.inert = true;
 // Style sheets show controls that need scripts only while this is set.
 root.dataset['scripts'] = '';
 files.catch(() => delete root.dataset['scripts']);
-applyStoredMode();
+// The background of the blank screen (START-6).
+const mode = storedMode(window);
+if (mode === 'light' || mode === 'dark') root.dataset['mode'] = mode;
 
 const profile = answered.then(async (answer) => {
   await documentParsed();
@@ -135,24 +136,6 @@ void window.vitrine.opened
   // After the display, so that it takes nothing from the first view; the page works without it (STAT-1).
   .then(() => import(/* @vite-ignore */ location.origin + insightsScriptPath))
   .catch(() => {});
-
-interface Answer {
-  errors?: unknown;
-  data?: { getAdminPublicProfil?: Partial<Profile> | null } | null;
-}
-
-/**
- * Reads the profile in an answer of the API (START-2).
- * @throws Error when there are errors (an empty list is none), no profile, or one of the three texts that are shown is missing
- */
-function readProfileAnswer(answer: Answer | null): Profile {
-  const profile = answer?.data?.getAdminPublicProfil;
-  const texts = [profile?.name, profile?.metier, profile?.presentation];
-  const errors = answer?.errors;
-  const failed = errors && !(Array.isArray(errors) && errors.length === 0);
-  if (failed || texts.some((text) => typeof text !== 'string')) throw Error(JSON.stringify(answer));
-  return profile as Profile;
-}
 
 /**
  * Loads the page's scripts, fonts and the style of all pages, which the gate's element names, after the query for the profile

@@ -27,8 +27,10 @@ const strokes = {
   alert: 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM12 7.5v5.25M12 16.25v.01',
 } as const;
 
+export type IconName = keyof typeof strokes;
+
 interface IconProps {
-  name: keyof typeof strokes;
+  name: IconName;
   /** Side of the square, in CSS pixels. */
   size?: number;
   className?: string | undefined;

@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import text from './text.module.css';
 
-/** A text for assistive technology only; if live, it is announced whenever it changes. */
-export function VisuallyHidden({ live = false, children }: { live?: boolean; children: ReactNode }) {
-  return (
-    <span className={text.hidden} aria-live={live ? 'polite' : undefined}>
-      {children}
-    </span>
-  );
+/** A text for assistive technology only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={text.hidden}>{children}</span>;
 }
 
 /** Shows a text and keeps a phrase of it on one line, a hyphenated name for instance. */

@@ -1,9 +1,8 @@
-import type { ComponentProps } from 'react';
 import { about } from '../../content/about.ts';
 import { identity } from '../../content/identity.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { routes } from '../../routes.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon, type IconName } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import { Opening, Prose, Section } from '../../ui/section.tsx';
 import text from '../../ui/text.module.css';
@@ -74,11 +73,7 @@ export function AboutPage() {
   );
 }
 
-interface RowsProps {
-  items: readonly { title: string; text: string; icon?: ComponentProps<typeof Icon>['name'] }[];
-}
-
-function Rows({ items }: RowsProps) {
+function Rows({ items }: { items: readonly { title: string; text: string; icon?: IconName }[] }) {
   return (
     <ul className={styles.rows}>
       {items.map(({ title, text: words, icon }) => (

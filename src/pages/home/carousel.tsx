@@ -4,7 +4,6 @@ import {
   type Touch,
   type TouchEvent,
   useEffect,
-  useId,
   useRef,
   useState,
   useSyncExternalStore,
@@ -34,7 +33,6 @@ export function Carousel({ className, label, slides }: CarouselProps) {
   const tabsElement = useRef<HTMLDivElement>(null);
   const slidesElement = useRef<HTMLDivElement>(null);
   const zoomedIn = useZoomedIn();
-  const id = useId();
   const isMany = slides.length > 1;
   const go = (step: number) => setActive((index) => (index + step + slides.length) % slides.length);
 
@@ -110,9 +108,8 @@ export function Carousel({ className, label, slides }: CarouselProps) {
               type="button"
               role="tab"
               className={styles.tab}
-              id={`${id}tab${index}`}
               aria-selected={index === active}
-              aria-controls={`${id}slide${index}`}
+              aria-controls={`slide${index}`}
               tabIndex={index === active ? 0 : -1}
               onClick={() => setActive(index)}
             >
@@ -137,7 +134,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
           <div
             key={key}
             role={isMany ? 'tabpanel' : 'group'}
-            id={`${id}slide${index}`}
+            id={`slide${index}`}
             aria-roledescription={labels.slideRoleDescription}
             aria-label={labels.position(index, slides.length)}
             hidden={index !== active}

@@ -70,8 +70,14 @@ function restOf(active: number, count: number): number {
 function Mountain(props: ComponentProps<'svg'>) {
   return (
     <svg {...props} viewBox="0 0 1000 200" preserveAspectRatio="none" aria-hidden="true">
-      <path d={`${TRAIL}V200H0Z`} />
-      <path className={styles.trail} d={TRAIL} />
+      <path d={`${TRAIL}V200H0Z`} stroke="none" />
+      <path
+        d={TRAIL}
+        fill="none"
+        strokeWidth={2.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

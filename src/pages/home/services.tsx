@@ -20,9 +20,13 @@ export function Services() {
       <div className={styles.offers}>
         <Carousel className={styles.carousel} label={carousel} slides={slides} />
         <div className={styles.choice}>
-          <Kind {...choice.fixedPrice} />
+          <p>
+            <strong>{choice.fixedPrice.title}</strong> {choice.fixedPrice.text}
+          </p>
           <span className={styles.or}>{choice.or}</span>
-          <Kind {...choice.regie} />
+          <p>
+            <strong>{choice.regie.title}</strong> {choice.regie.text}
+          </p>
         </div>
         <div className={styles.regie}>
           <ServiceCard regie={regieOffer} />
@@ -30,13 +34,5 @@ export function Services() {
       </div>
       <p className={styles.note}>{tax.note}</p>
     </section>
-  );
-}
-
-function Kind({ title, text }: { title: string; text: string }) {
-  return (
-    <p>
-      <strong>{title}</strong> {text}
-    </p>
   );
 }
