@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { createSending, SendingContext, useSending } from '../contact/sending.ts';
 import { SendingNotice } from '../contact/sending-notice.tsx';
@@ -34,13 +34,12 @@ interface AppProps {
 
 export function App({ site, firstPath, onReady }: AppProps) {
   const [sending] = useState(() => createSending(site.apiUrl, site.contactPage));
-  const arrived = useRef(firstPath);
   useOwnLinks();
   useEffect(() => onReady?.(), [onReady]);
   const path = usePathname({ ssrPath: firstPath });
   const [isFirst, setIsFirst] = useState(true);
   if (isFirst && path !== firstPath) setIsFirst(false);
-  useScrollAndFocus(path, arrived);
+  useScrollAndFocus(path, firstPath);
   return (
     <SiteContext value={site}>
       <SendingContext value={sending}>
@@ -108,10 +107,9 @@ function useOwnLinks(): void {
 /**
  * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. The title, or that element,
  * takes the focus and is read out.
- * @param path of the page that is shown
- * @param arrived the path that was shown last
  */
-function useScrollAndFocus(path: string, arrived: RefObject<string>): void {
+function useScrollAndFocus(path: string, firstPath: string): void {
+  const arrived = useRef(firstPath);
   const viaHistory = useRef(false);
 
   useLayoutEffect(() => {
@@ -121,7 +119,7 @@ function useScrollAndFocus(path: string, arrived: RefObject<string>): void {
     viaHistory.current = false;
     if (!place) scrollToTop(scrollBehaviorFor(path));
     (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-  }, [path, arrived]);
+  }, [path]);
 
   // In a layout effect: after wouter's listener, which a passive effect adds, the other page would already be rendered.
   useLayoutEffect(() => {
@@ -135,5 +133,5 @@ function useScrollAndFocus(path: string, arrived: RefObject<string>): void {
     };
     window.addEventListener('popstate', goToPlace);
     return () => window.removeEventListener('popstate', goToPlace);
-  }, [arrived]);
+  }, []);
 }
