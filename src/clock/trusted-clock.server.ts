@@ -111,18 +111,20 @@ export async function trustedClock(storage: Storage, machine: { clock: Clock; up
     return { machine: clock.now(), previous, runningFor: now - startedAt, upFor: now };
   }
 
-  async function store(change: (before: ClockState | undefined) => ClockState) {
+  async function store(judge: (before: ClockState | undefined, look: ClockLook) => ClockState) {
+    const look = lookNow();
     const { before, state } = await storage.db.transaction().execute(async (trx) => {
       // Processes take turns until the transaction ends.
       await noteRun(trx, TASK);
       const before = await knownState(trx);
-      const state = change(before);
+      const state = judge(before, look);
       const { time, ...outcome } = state;
       await noteRun(trx, TASK, { ran_at: Math.round(time), outcome: JSON.stringify(outcome) });
       if (before?.doubt?.kind === 'behind' && !state.doubt) await takeBackFuture(trx, Math.round(time));
       return { before, state };
     });
     known = state;
+    looked = look;
     return { state, event: changeBetween(before, state) };
   }
 
@@ -133,18 +135,9 @@ export async function trustedClock(storage: Storage, machine: { clock: Clock; up
     },
     now: () => Math.round(judgeClock(known, lookNow()).time),
     /** Judges the machine's clock and stores the result. Any number of processes may look. */
-    async look() {
-      const look = lookNow();
-      const change = await store((before) => judgeClock(before, look));
-      looked = { machine: look.machine, upFor: look.upFor };
-      return change;
-    },
+    look: () => store(judgeClock),
     /** Believes the machine's clock: the operator vouches for it. */
-    async believe() {
-      const { machine, upFor } = lookNow();
-      await store(() => ({ time: machine, seen: machine, unwatched: 0 }));
-      looked = { machine, upFor };
-    },
+    believe: () => store((_before, { machine }) => ({ time: machine, seen: machine, unwatched: 0 })),
   };
 }
 
