@@ -145,7 +145,6 @@ async function explained(
   return ['failure', `Erreur imprévue : ${error instanceof Error ? (error.stack ?? error.message) : error}`];
 }
 
-/** Explains why the server cannot listen at HOST and PORT, or at SOCKET. */
 function explainAddress(code: string | undefined, { host, port, socket }: Config): string {
   if (socket)
     return code === 'EADDRINUSE'
@@ -158,7 +157,6 @@ function explainAddress(code: string | undefined, { host, port, socket }: Config
   return `L’adresse HOST=${host} n’est pas celle de cette machine. Essayez HOST=127.0.0.1 ou HOST=0.0.0.0.`;
 }
 
-/** Explains a failure of the store; undefined for any other failure. */
 async function explainStore(error: unknown, config: Config): Promise<string | undefined> {
   const { dataDir } = config;
   // A linked store is on another disk than its link.

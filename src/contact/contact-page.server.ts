@@ -15,11 +15,9 @@ import { answerDay } from './working-day.ts';
 const SENT_PARAMETER = 'envoi';
 
 export interface ContactDocument {
-  /** Content security policy. */
   contactPolicy: string;
   /** Answers with the page that is the same for everyone. */
   sendContactPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
-  /** Renders the page with a visitor's posted values. */
   contactPage(state: ContactPageState): Promise<string>;
 }
 

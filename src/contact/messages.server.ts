@@ -106,7 +106,6 @@ export async function updateMessage(
   await db.updateTable('message').set(changes).where('id', '=', id).execute();
 }
 
-/** Lists the mails about all messages from this address, ignoring its case. */
 export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
   return db
     .selectFrom('outbox')

@@ -75,7 +75,6 @@ function registerPages(app: FastifyInstance, documents: RenderedDocuments): Send
   return notFound;
 }
 
-/** Answers with a document in the best encoding, with 304 when the browser has it already. */
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

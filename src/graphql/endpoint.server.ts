@@ -114,7 +114,6 @@ export function createEndpoint(options: EndpointOptions) {
     return answer;
   };
 
-  /** Parses and checks a document. @returns the document, or the errors for which it is refused */
   function checkDocument(query: string, variables: Record<string, unknown>): DocumentNode | GraphQLError[] {
     let code: RefusalCode = 'GRAPHQL_PARSE_FAILED';
     try {

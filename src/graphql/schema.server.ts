@@ -34,7 +34,6 @@ export function createResolvers({ profile, receive }: EndpointOptions) {
   };
 }
 
-/** Makes the refusal of a message: each wrong field with its code and its words (FORM-8). */
 export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
   const fields = errors.map((error) => ({ ...error, message: fieldErrors[error.code] }));
   return refusal('CONTACT_INVALID', { fields });
@@ -98,18 +97,12 @@ export function codeOfStatus(status: number): RefusalCode {
   return code ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
 }
 
-/**
- * Makes a refusal that the caller may read, in French, with its stable code.
- * @param details further extensions: the wrong fields, or the seconds after which the request may be sent again
- */
+/** @param details further extensions: the wrong fields, or the seconds after which the request may be sent again */
 export function refusal(code: RefusalCode, details: Record<string, unknown> = {}): GraphQLError {
   return new GraphQLError(apiErrors[code], { extensions: { code, ...details } });
 }
 
-/**
- * Replaces the words of GraphQL's own error: they repeat the input and hint at names of the schema.
- * @returns a refusal with the place of the mistake in the document
- */
+/** Replaces the words of GraphQL's own error: they repeat the input and hint at names of the schema. */
 export function withoutEcho(error: GraphQLError, code: RefusalCode): GraphQLError {
   return new GraphQLError(apiErrors[code], {
     nodes: error.nodes ?? null,

@@ -73,8 +73,6 @@ interface Connection {
 }
 
 /**
- * Bounds the connections, and the requests of each.
- *
  * A new connection beyond the bound closes the one with the oldest answer, unless its request is being handled. So clients
  * that only hold connections lose them first (R18). `server.maxConnections` would drop newcomers instead.
  *

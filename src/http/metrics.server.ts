@@ -100,10 +100,7 @@ export function metricsAddress(port: number): string {
   return `http://${HOST}:${port}${PATH}`;
 }
 
-/**
- * Serves the metrics to this machine and nobody else.
- * @throws the system's error when the port is taken
- */
+/** Serves the metrics to this machine alone. @throws the system's error when the port is taken */
 export async function listenForMetrics(port: number, text: () => Promise<string>): Promise<Server> {
   const server = createServer((request, response) => void answer(request, response, text));
   server.listen(port, HOST);

@@ -84,7 +84,6 @@ export interface OperatorMail extends Omit<MailAddresses, 'host'> {
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-/** Builds a mail without any visitor's data. */
 export async function composeOperatorMail(mail: OperatorMail): Promise<Mail> {
   return { envelope: { from: mail.from, to: [mail.to] }, raw: await build({ ...mail }) };
 }

@@ -26,17 +26,6 @@ it.each([
   expect(new Date(monthsBefore(at(now), months)).toISOString()).toBe(new Date(at(expected)).toISOString());
 });
 
-it('never goes back as time goes on, but for the hour that occurs twice', () => {
-  const back: Date[] = [];
-  let previous = Number.NEGATIVE_INFINITY;
-  for (let now = at('2024-01-01T00:00:00Z'); now < at('2029-01-01T00:00:00Z'); now += 3_601_000) {
-    const before = monthsBefore(now, 12);
-    if (before < previous - 3_600_000) back.push(new Date(now));
-    previous = Math.max(previous, before);
-  }
-  expect(back).toEqual([]);
-});
-
 it('a copy leaves out a month more than retention erases', () => {
   expect(copyLimits(at('2026-11-20T10:30:00+01:00'))).toEqual([
     { table: 'message', column: 'received_at', months: 11, bound: at('2025-12-20T10:30:00+01:00') },
