@@ -7,6 +7,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createProgram } from '../../src/cli/program.server.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { registerMetrics } from '../../src/http/metrics.server.ts';
+import { runHere } from '../cli/run-here.ts';
 import { operatorEnvironment, output } from '../support/launched.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { ROOT } from '../support/root.ts';
@@ -158,7 +159,11 @@ it.each(withCommands)(
     };
     const type = (text: string, settings = {}) =>
       output('sh', ['-ec', text], { cwd: place('home'), env: { ...env, ...settings } });
-    await type('vitrine advanced migrate; vitrine backup ../backups/before-20261126-180000.db');
+    for (const words of [
+      ['advanced', 'migrate'],
+      ['backup', place('backups/before-20261126-180000.db')],
+    ])
+      expect(await runHere(words, { DATA_DIR: place('lib') })).toMatchObject({ code: 0 });
     const profile = readGuide('docs/operations/make-it-yours.md').find(({ file }) => file === 'profil.json');
     writeFileSync(place('current/profil.json'), profile?.text ?? '');
     // The store moves to PostgreSQL there.
