@@ -39,7 +39,7 @@ it('explains every command in French', () => {
 });
 
 it('shows help on stdout when asked', async () => {
-  const shown = await runCli(['messages', 'list', '--help'], nowhere());
+  const shown = await run('messages', 'list', '--help');
   expect(shown).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
 });
 

@@ -54,13 +54,6 @@ async function examine(env: Record<string, string> = {}) {
   return { code, checks: readFindings(stdout) };
 }
 
-/** The same as an account to which the mode of the store's files applies. */
-function examineAsStranger() {
-  const env = { DATA_DIR: store.dataDir };
-  const { status, stdout } = runHeldBack(['src/start-cli.ts', 'doctor'], { cwd: ROOT, env });
-  return { code: status, checks: readFindings(stdout) };
-}
-
 const check = async (name: CheckName, env = {}) => (await examine(env)).checks[name];
 const containing = (text: string) => expect.stringContaining(text);
 
@@ -264,16 +257,6 @@ it('sees whether every account may read the settings, where the link .env leads'
   expect(await filesCheck(0o644)).toMatchObject({ verdict: 'warning', fix });
 });
 
-interface Sabotage {
-  what: string;
-  /** Breaks the store, or something beside it; gives variables for `doctor`. */
-  breaks(context: TestContext): Promise<Record<string, string> | undefined>;
-  /** Whether `doctor` runs as an account to which the modes of files apply, unlike root. */
-  byStranger?: true;
-  red: CheckName;
-  remedy: RegExp;
-}
-
 /** Puts the store on a disk of its own. */
 async function onDisk(context: TestContext, bytes: number, files?: number) {
   const disk = await smallDisk(context, bytes, files);
@@ -321,109 +304,107 @@ async function yearsPass(years: number) {
   return noted(Date.now(), store.file('copy.db'));
 }
 
-const certificates = { red: 'site', remedy: /certbot renew.*nginx/ } as const;
+const certificate = /certbot renew.*nginx/;
 
-const sabotages: readonly Sabotage[] = [
-  { what: 'an ended certificate', breaks: () => atSite({ days: -1 }), ...certificates },
-  { what: 'a certificate that ends soon', breaks: () => atSite({ days: 9 }), ...certificates },
-  { what: 'an unknown certificate', breaks: () => atSite({ isTrusted: false }), ...certificates },
-  {
-    what: 'a site that is not ready',
-    breaks: () => atSite({ status: 503 }),
-    red: 'site',
-    remedy: /Lancez le site/,
-  },
-  { what: 'another site', breaks: () => atSite({ body: '{}' }), red: 'site', remedy: /SITE_URL/ },
-  { what: 'a clock years ahead', breaks: () => yearsPass(2), red: 'retention', remedy: /timedatectl/ },
-  { what: 'a clock years behind', breaks: () => yearsPass(-2), red: 'retention', remedy: /timedatectl/ },
-  {
-    what: 'a store of another account',
-    async breaks() {
-      await chmod(`${store.dataDir}/vitrine.db`, 0o400);
-      return undefined;
-    },
-    byStranger: true,
-    red: 'store',
-    remedy: /chown/,
-  },
-  {
-    what: 'a full disk',
-    async breaks(context) {
+/** Breaks the store, or something beside it; gives variables for `doctor`. */
+type Break = (context: TestContext) => Promise<Record<string, string> | undefined>;
+
+const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegExp, breaks: Break])[] = [
+  ['an ended certificate', 'site', certificate, () => atSite({ days: -1 })],
+  ['a certificate that ends soon', 'site', certificate, () => atSite({ days: 9 })],
+  ['an unknown certificate', 'site', certificate, () => atSite({ isTrusted: false })],
+  ['a site that is not ready', 'site', /Lancez le site/, () => atSite({ status: 503 })],
+  ['another site', 'site', /SITE_URL/, () => atSite({ body: '{}' })],
+  ['a clock years ahead', 'retention', /timedatectl/, () => yearsPass(2)],
+  ['a clock years behind', 'retention', /timedatectl/, () => yearsPass(-2)],
+  [
+    'a full disk',
+    'store',
+    /plein \(df -h\)/,
+    async (context) => {
       const disk = await onDisk(context, 2_000_000);
       fillDisk(join(disk, 'filler'));
       return { DATA_DIR: disk };
     },
-    red: 'store',
-    remedy: /plein \(df -h\)/,
-  },
-  {
-    what: 'a disk with too many files',
-    async breaks(context) {
+  ],
+  [
+    'a disk with too many files',
+    'store',
+    /df -i/,
+    async (context) => {
       const disk = await onDisk(context, 1_000_000_000, 4);
       for (let name = 0; name < 9; name += 1) await writeFile(join(disk, `${name}`), '').catch(() => {});
       return { DATA_DIR: disk };
     },
-    red: 'store',
-    remedy: /df -i/,
-  },
-  {
-    what: 'a read-only disk',
-    async breaks(context) {
+  ],
+  [
+    'a read-only disk',
+    'store',
+    /lecture seule/,
+    async (context) => {
       const disk = await onDisk(context, 1_000_000_000);
       execFileSync('mount', ['-o', 'remount,ro', disk]);
       return { DATA_DIR: disk };
     },
-    red: 'store',
-    remedy: /lecture seule/,
-  },
-  {
-    what: 'mails that do not leave',
-    async breaks() {
+  ],
+  [
+    'mails that do not leave',
+    'outbox',
+    /advanced outbox/,
+    async () => {
       await store.add({});
       await store.open(({ db }) => db.updateTable('outbox').set({ created_at: 0, due_at: 1e15 }).execute());
       return { SMTP_URL: (await aSink()).url };
     },
-    red: 'outbox',
-    remedy: /advanced outbox/,
-  },
-  {
-    what: 'a copy of the day before yesterday',
-    breaks: () => noted(Date.now() - 2 * DAY_MS, join(store.dataDir, 'vitrine.db')),
-    red: 'backup',
-    remedy: /vitrine-backup/,
-  },
-  {
-    what: 'a copy that is gone',
-    breaks: () => noted(Date.now(), store.file('gone.db')),
-    red: 'backup',
-    remedy: /vitrine-backup/,
-  },
-  {
-    what: 'a copy that cannot be read',
-    async breaks() {
+  ],
+  [
+    'a copy of the day before yesterday',
+    'backup',
+    /vitrine-backup/,
+    () => noted(Date.now() - 2 * DAY_MS, join(store.dataDir, 'vitrine.db')),
+  ],
+  ['a copy that is gone', 'backup', /vitrine-backup/, () => noted(Date.now(), store.file('gone.db'))],
+  [
+    'a copy that cannot be read',
+    'backup',
+    /vitrine-backup/,
+    async () => {
       await writeFile(store.file('bad.db'), 'x'.repeat(20_000));
       return noted(Date.now(), store.file('bad.db'));
     },
-    red: 'backup',
-    remedy: /vitrine-backup/,
-  },
+  ],
 ];
 
+/** Makes a store that `doctor` finds sound. */
+async function soundStore() {
+  await store.run('advanced', 'retention');
+  await store.run('backup', store.file('copy.db'));
+  expect((await examine()).code).toBe(0);
+}
+
+/** Expects one red check, with its remedy. */
+function expectRed({ code, checks }: Awaited<ReturnType<typeof examine>>, red: CheckName, remedy: RegExp) {
+  const problems = Object.entries(checks).filter(([, { verdict }]) => verdict === 'problem');
+  expect(problems).toEqual([[red, expect.objectContaining({ fix: expect.stringMatching(remedy) })]]);
+  expect(code).toBe(1);
+}
+
 it.for(sabotages)(
-  'R23: $what turns $red red, nothing else, and names the remedy',
-  async (sabotage, context) => {
-    await store.run('advanced', 'retention');
-    await store.run('backup', store.file('copy.db'));
-    expect((await examine()).code).toBe(0);
-    const env = await sabotage.breaks(context);
-    const { code, checks } = sabotage.byStranger ? examineAsStranger() : await examine(env);
-    expect(code).toBe(1);
-    const red = Object.entries(checks).filter(([, { verdict }]) => verdict === 'problem');
-    expect(red).toEqual([
-      [sabotage.red, expect.objectContaining({ fix: expect.stringMatching(sabotage.remedy) })],
-    ]);
+  'R23: %s turns %s red, nothing else, and names the remedy %s',
+  async ([, red, remedy, breaks], context) => {
+    await soundStore();
+    expectRed(await examine(await breaks(context)), red, remedy);
   },
 );
+
+it('R23: a store of another account turns store red, nothing else, and names the remedy', async () => {
+  await soundStore();
+  await chmod(`${store.dataDir}/vitrine.db`, 0o400);
+  // Root could write in any case.
+  const env = { DATA_DIR: store.dataDir };
+  const { status, stdout } = runHeldBack(['src/start-cli.ts', 'doctor'], { cwd: ROOT, env });
+  expectRed({ code: status ?? 0, checks: readFindings(stdout) }, 'store', /chown/);
+});
 
 it('R23: asks every process that systemd is to run', async () => {
   const [units, run] = [store.file('units'), store.file('run')];

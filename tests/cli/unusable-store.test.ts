@@ -33,15 +33,18 @@ it('names the file when the folder is right', async () => {
   expect(cli('messages list')).toMatchObject({ status: 5, stderr });
 });
 
-it.each(['messages export --output', 'profile export', 'insights --html', 'backup'])(
-  'R24: names the account that may not write into a folder, and what to type: %s',
-  async (command) => {
-    for (const mode of [0o555, 0o000]) {
-      const closed = store.file(`closed-${mode}`);
-      await mkdir(closed, { mode });
-      const said = expect.stringMatching(`^Le compte root.* ne peut pas écrire dans ${closed}.*\n$`);
-      expect(cli(`${command} ${closed}/m`)).toMatchObject({ stderr: said });
-    }
+it.each([
+  ['messages export --output', 0o555],
+  ['profile export', 0o000],
+  ['insights --html', 0o555],
+  ['backup', 0o000],
+])(
+  'R24: names the account that may not write into a folder, and what to type: %s (%o)',
+  async (command, mode) => {
+    const closed = store.file('closed');
+    await mkdir(closed, { mode });
+    const said = expect.stringMatching(`^Le compte root.* ne peut pas écrire dans ${closed}.*\n$`);
+    expect(cli(`${command} ${closed}/m`)).toMatchObject({ stderr: said });
   },
 );
 
