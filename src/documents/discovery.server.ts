@@ -36,13 +36,11 @@ const VALID_FOR_MS = 180 * DAY_MS;
  */
 function securityTxt(origin: string, now: number): string {
   const expires = Math.floor((now + VALID_FOR_MS) / DAY_MS) * DAY_MS;
-  return [
-    `Contact: mailto:${identity.contactEmail}`,
-    `Expires: ${new Date(expires).toISOString()}`,
-    'Preferred-Languages: fr, en',
-    `Canonical: ${origin}${SECURITY_TXT_PATH}`,
-    '',
-  ].join('\n');
+  return `Contact: mailto:${identity.contactEmail}
+Expires: ${new Date(expires).toISOString()}
+Preferred-Languages: fr, en
+Canonical: ${origin}${SECURITY_TXT_PATH}
+`;
 }
 
 /**
@@ -50,20 +48,16 @@ function securityTxt(origin: string, now: number): string {
  * otherwise see a blank page.
  */
 function robots(siteUrl: string): string {
-  return ['User-agent: *', 'Allow: /', '', `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`, ''].join(
-    '\n',
-  );
+  return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
 function sitemap(siteUrl: string): string {
   const urls = pageNames.map((page) => `  <url><loc>${new URL(routes[page].path, siteUrl).href}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
-    '',
-  ].join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
 }
 
 const icon = (size: number, purpose: 'any' | 'maskable') => ({

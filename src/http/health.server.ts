@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -79,7 +78,7 @@ function shared(check: () => Promise<void>, timeoutMs: number, forMs: number): (
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress;
   // A Unix socket has no address.
-  const local = address === undefined || (isIP(address) > 0 && /^(::1|(::ffff:)?127\..*)$/.test(address));
+  const local = address === undefined || /^(::1$|(::ffff:)?127\.)/.test(address);
   return local && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
 }
 

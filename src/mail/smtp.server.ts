@@ -89,7 +89,7 @@ export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = (
         if (response) onRefusal(response.replace(/[^\s<>@]+@[^\s<>@]+/g, '…@…'));
         const outcome = outcomeOf(failure as SmtpFailure);
         // A server that answers and then breaks off may have accepted this mail: the attempts have to end.
-        const brokeOff = outcome.kind === 'unreachable' && BROKEN_OFF.includes(outcome.code);
+        const brokeOff = BROKEN_OFF.includes(outcome.code);
         return brokeOff && (await verify().catch(() => false)) ? { ...outcome, kind: 'refused' } : outcome;
       }
     },
@@ -127,13 +127,12 @@ const ABOUT_US = [421, 500, 501, 502, 503, 504];
 
 const BROKEN_OFF = ['ECONNECTION', 'ECONNRESET', 'EPIPE'];
 
-function outcomeOf(failure: SmtpFailure): Outcome {
+function outcomeOf(failure: SmtpFailure): Exclude<Outcome, { kind: 'accepted' }> {
   const { responseCode, command = '' } = failure;
   if (failure.code === 'EABORT' && failure.cause?.name !== 'TimeoutError')
     return { kind: 'interrupted', code: 'EABORT' };
-  const code = codeOf(failure);
   const refused = responseCode && ABOUT_THE_MAIL.includes(command) && !ABOUT_US.includes(responseCode);
-  return { kind: refused ? 'refused' : 'unreachable', code };
+  return { kind: refused ? 'refused' : 'unreachable', code: codeOf(failure) };
 }
 
 function codeOf({ responseCode, originalCode, code, command }: SmtpFailure): string {
