@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   if (keepsFailing()) throw new Error('The page failed again after it was loaded anew.');
   const firstPath = location.pathname;
   const { profile: answered, files } = window.vitrine;
-  const [profile, writeHtml] = await Promise.all([answered, loadSanitizer(), files]);
+  const [profile] = await Promise.all([answered, loadSanitizer(), files]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
   stopRecording();
@@ -68,7 +68,6 @@ async function start(): Promise<void> {
     siteUrl,
     apiUrl,
     contactPage: contact ? JSON.parse(contact) : emptyContactPage,
-    writeHtml,
     // Once React has taken over, the form itself keeps its text.
     typed: () => (isReady ? {} : Object.fromEntries(new FormData(form))),
   };

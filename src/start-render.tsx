@@ -42,7 +42,6 @@ export const renderDocument: RenderDocument = async (input) => {
     apiUrl: endpoint ?? graphqlPath,
     opened: new Promise(() => {}),
     contactPage: contactResult ?? emptyContactPage,
-    writeHtml: () => {},
     typed: () => ({}),
   };
   const { prelude } = await prerender(<App site={site} firstPath={path} />);

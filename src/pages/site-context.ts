@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ContactPageState } from '../contact/first-state.ts';
 import type { ContactValues } from '../contact/rules.ts';
-import type { WriteSafeHtml } from '../profile/presentation-html.ts';
 import type { Profile } from '../profile/profile.ts';
 
 export interface Site {
@@ -13,8 +12,6 @@ export interface Site {
   apiUrl: string;
   /** Result of a post without JavaScript, for the contact page. */
   contactPage: ContactPageState;
-  /** Writes the presentation (HOME-5). */
-  writeHtml: WriteSafeHtml;
   /** The values typed into the server's form. */
   typed: () => Partial<ContactValues>;
 }

@@ -1,8 +1,5 @@
 import { allowedElements, allowedLinkAttributes, allowedLinkSchemes, unwrappedElements } from './profile.ts';
 
-/** Writes HTML into an element by the allow-list (HOME-5). @throws Error if the browser has no such sanitiser */
-export type WriteSafeHtml = (element: HTMLElement, html: string) => void;
-
 /**
  * The allow-list for `Element.setHTML`, which also drops scripts and `javascript:` links by itself. Without a list of
  * attributes for all elements it would keep every attribute that is no event handler.
@@ -24,19 +21,22 @@ declare global {
   }
 }
 
-/** Writes by the browser's own sanitiser. Chromium 105 to 118 have another `setHTML`, which throws. */
-const writeByBrowser: WriteSafeHtml = (element, html) => {
+/**
+ * Writes HTML into an element by the allow-list (HOME-5), at first by the browser's own sanitiser. Chromium 105 to 118 have another
+ * `setHTML`, which throws.
+ */
+let write = (element: HTMLElement, html: string): void => {
   element.setHTML(html, { sanitizer });
   unlinkOtherSchemes(element);
 };
 
-export async function loadSanitizer(): Promise<WriteSafeHtml> {
+/** Loads DOMPurify for browsers without a sanitiser of their own. */
+export async function loadSanitizer(): Promise<void> {
   try {
-    writeByBrowser(document.createElement('p'), '');
-    return writeByBrowser;
+    write(document.createElement('p'), '');
   } catch {
     const { default: purify } = await import('dompurify');
-    return (element, html) => {
+    write = (element, html) => {
       element.innerHTML = purify.sanitize(html, {
         ALLOWED_TAGS: [...allowedElements],
         ALLOWED_ATTR: allowedLinkAttributes,
@@ -56,14 +56,14 @@ export async function loadSanitizer(): Promise<WriteSafeHtml> {
 export function replacePresentation(element: HTMLElement, html: string): void {
   if (element.innerHTML === html) return;
   try {
-    writeByBrowser(element, html);
+    write(element, html);
   } catch {
     element.dataset['outdated'] = '';
   }
 }
 
 /** Writes the presentation where the element has none or an outdated one. Otherwise it stays: a translation may have changed it. */
-export function completePresentation(element: HTMLElement, html: string, write: WriteSafeHtml): void {
+export function completePresentation(element: HTMLElement, html: string): void {
   if (element.firstChild && !('outdated' in element.dataset)) return;
   write(element, html);
   delete element.dataset['outdated'];

@@ -1,12 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { completePresentation, type WriteSafeHtml } from './presentation-html.ts';
-
-interface PresentationProps {
-  /** HTML, already clean when it comes from the server. */
-  html: string;
-  write: WriteSafeHtml;
-  className?: string;
-}
+import { completePresentation } from './presentation-html.ts';
 
 declare global {
   /** Trusted Types (W3C), absent from some browsers. */
@@ -25,12 +18,12 @@ const nothing = { __html: globalThis.trustedTypes?.emptyHTML ?? '' };
  * Shows the presentation (HOME-5). React keeps the content that came with the document, cleaned by the server or by the gate.
  * Elsewhere the browser writes the content through a sanitiser, never through innerHTML.
  */
-export function Presentation({ html, write, className }: PresentationProps) {
+export function Presentation({ html, className }: { html: string; className: string }) {
   const element = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    if (element.current) completePresentation(element.current, html, write);
-  }, [html, write]);
+    if (element.current) completePresentation(element.current, html);
+  }, [html]);
 
   return (
     <div

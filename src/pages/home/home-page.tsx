@@ -22,7 +22,7 @@ import { Services } from './services.tsx';
  * in `main` (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
  */
 export function HomePage({ isFirst }: { isFirst: boolean }) {
-  const { profile, opened, writeHtml } = useSite();
+  const { profile, opened } = useSite();
   const video = useBackgroundVideo(opened);
   return (
     <>
@@ -44,7 +44,7 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
           <div className={styles.intro}>
             <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
-            <Presentation className={styles.presentation} html={profile.presentation} write={writeHtml} />
+            <Presentation className={styles.presentation} html={profile.presentation} />
             <div className={`${text.actions} ${styles.actions}`}>
               <PillLink look="bright" href={routes.contact.path}>
                 {startProject}
