@@ -42,7 +42,13 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
     >
       <Icon name={outcomeIcons[outcome]} className={styles.icon} />
       <h3 id={TITLE_ID}>{fromPage ? outcomeTexts[outcome] : contactForm[outcome].title}</h3>
-      {outcome === 'sent' ? <Sent {...receipt} /> : <Failed fromPage={fromPage} />}
+      {outcome === 'sent' ? (
+        <Sent {...receipt} />
+      ) : (
+        <p>
+          {contactForm.failed[fromPage ? 'noteOnPage' : 'note']} <StudioEmail />.
+        </p>
+      )}
       {failed.length > 0 && (
         <>
           {outcome === 'sent' && <p>{contactForm.olderFailed}</p>}
@@ -82,15 +88,6 @@ function Sent({ email, answerBy }: Receipt) {
         )}
       </p>
     </>
-  );
-}
-
-function Failed({ fromPage }: { fromPage: boolean }) {
-  const { note, noteOnPage } = contactForm.failed;
-  return (
-    <p>
-      {fromPage ? noteOnPage : note} <StudioEmail />.
-    </p>
   );
 }
 

@@ -4,10 +4,11 @@ import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
 import { legalMention } from '../content/legal-mention.ts';
 import { notFound } from '../content/not-found.ts';
+import { pageFacts, pictureAlt } from '../content/page-facts.ts';
 import { privacy } from '../content/privacy.ts';
 import type { Profile } from '../profile/profile.ts';
 import { routes, type ShownPage } from '../routes.ts';
-import { sharePictureAlt, sharePicturePath, sharePictureSize } from './picture-files.ts';
+import { sharePicturePath, sharePictureSize } from './picture-files.ts';
 import { structuredData } from './structured-data.ts';
 
 /** For tabs, search results and shared links; without a title it is the administrator's name. */
@@ -61,7 +62,7 @@ export function headFor(page: ShownPage, profile: Profile, siteUrl: string): Hea
     property('og:image:type', 'image/jpeg'),
     property('og:image:width', `${sharePictureSize.width}`),
     property('og:image:height', `${sharePictureSize.height}`),
-    property('og:image:alt', sharePictureAlt(page)),
+    property('og:image:alt', pictureAlt(pageFacts[page].picture)),
     // Twitter reads the rest from the Open Graph tags.
     meta('twitter:card', 'summary_large_image'),
   ];

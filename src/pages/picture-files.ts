@@ -1,4 +1,3 @@
-import { pageFacts, pictureAlt } from '../content/page-facts.ts';
 import { kebabName, type PageName } from '../routes.ts';
 
 /** The first picture of the video, shown until it plays. */
@@ -12,8 +11,4 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 export function sharePicturePath(page: PageName): `/${string}` {
   return `/share/${kebabName(page)}.jpg`;
-}
-
-export function sharePictureAlt(page: PageName): string {
-  return pictureAlt(pageFacts[page].picture);
 }

@@ -7,12 +7,14 @@ export const SERVICES_TARGET = `#${SERVICES_ID}`;
 function subscribe(changed: () => void): () => void {
   const types = ['scroll', 'resize'];
   for (const type of types) addEventListener(type, changed, { passive: true });
+  visualViewport?.addEventListener('resize', changed);
   return () => {
     for (const type of types) removeEventListener(type, changed);
+    visualViewport?.removeEventListener('resize', changed);
   };
 }
 
-/** Follows a value that depends on what part of the page is in the window; undefined before hydration. */
+/** Follows a value that depends on what part of the page is in view, also enlarged by two fingers; undefined before hydration. */
 export function useScrolled<T>(read: () => T): T | undefined {
   return useSyncExternalStore<T | undefined>(subscribe, read, () => undefined);
 }

@@ -6,12 +6,12 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { carouselLabels as labels } from '../../content/labels.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/buttons.tsx';
+import { useScrolled } from '../scroll.ts';
 import styles from './carousel.module.css';
 
 interface CarouselProps {
@@ -32,7 +32,8 @@ export function Carousel({ className, label, slides }: CarouselProps) {
   const touch = useRef<{ x: number; y: number; last: Touch } | null>(null);
   const tabsElement = useRef<HTMLDivElement>(null);
   const slidesElement = useRef<HTMLDivElement>(null);
-  const zoomedIn = useZoomedIn();
+  // One finger moves a page that two fingers have enlarged. Browsers round a little.
+  const zoomedIn = useScrolled(() => Number(visualViewport?.scale) > 1.01);
   const isMany = slides.length > 1;
   const go = (step: number) => setActive((index) => (index + step + slides.length) % slides.length);
 
@@ -165,19 +166,4 @@ const SCROLL_AFTER_PX = 15;
 
 export function isScroll(deltaX: number, deltaY: number): boolean {
   return Math.abs(deltaY) > SCROLL_AFTER_PX && Math.abs(deltaY) > Math.abs(deltaX);
-}
-
-function subscribe(changed: () => void): () => void {
-  const view = window.visualViewport;
-  view?.addEventListener('resize', changed);
-  return () => view?.removeEventListener('resize', changed);
-}
-
-/** One finger moves a page that two fingers have enlarged. Browsers round a little. */
-function useZoomedIn(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => Number(window.visualViewport?.scale) > 1.01,
-    () => false,
-  );
 }

@@ -14,6 +14,8 @@ const TRAIL =
 export function Climb() {
   const { title, lead, choose, give, get, steps } = home.path;
   const [active, setActive] = useState(0);
+  // The part of the way that is not done, in percent, up to the middle of the chosen stage; at the last one none.
+  const rest = active === steps.length - 1 ? 0 : 100 - (100 * (active + 0.5)) / steps.length;
   return (
     <section className={styles.section} aria-labelledby="climb">
       <div className={text.beside}>
@@ -26,7 +28,7 @@ export function Climb() {
         </legend>
         <Mountain className={styles.ground} />
         {/* An attribute, since the content security policy allows no inline style. */}
-        <Mountain className={styles.done} clipPath={`inset(0 ${restOf(active, steps.length)}% 0 0)`} />
+        <Mountain className={styles.done} clipPath={`inset(0 ${rest}% 0 0)`} />
         {steps.map((step, index) => (
           <label key={step.title} className={styles.stage} data-done={index <= active}>
             <input
@@ -60,11 +62,6 @@ export function Climb() {
       </ol>
     </section>
   );
-}
-
-/** The part of the way that is not done, in percent, up to the middle of the chosen stage; at the last one none. */
-function restOf(active: number, count: number): number {
-  return active === count - 1 ? 0 : 100 - (100 * (active + 0.5)) / count;
 }
 
 function Mountain(props: ComponentProps<'svg'>) {
