@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import { type App, createApp } from './app.server.ts';
 import { commandName } from './command-name.server.ts';
 import { systemClock } from './config/clock.ts';
@@ -23,45 +22,41 @@ const STOP_WITHIN_MS = 14_000;
 const SAME_SIGNAL_MS = 1_000;
 
 const logger = createLogger();
-exitOnUncaughtError(logger);
-await start(logger);
-
-async function start(logger: Logger): Promise<void> {
-  let config: Config | undefined;
-  let created: App | undefined;
-  stopOnSignal(async () => created?.app.close(), logger);
-  try {
-    config = readEnvironment();
-    const site = await readBuiltSite(distDir);
-    await requireContent(ROOT, site.clientDir);
-    created = await createApp({ config, clock: systemClock, logger, site });
-    const { app, metrics } = created;
-    const { socket, host, port } = config;
-    // The folder of a socket says who may enter; the proxy is another account.
-    await app.listen(socket ? { path: socket, readableAll: true, writableAll: true } : { host, port });
-    const examples = remainingExamples().length;
-    if (examples > 0)
-      logger.warn(
-        `${counted(examples, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : ${commandName} doctor --content les montre. Remplacez-les avant la mise en ligne.`,
-      );
-    else if (isElsewhere(config.siteUrl))
-      logger.warn(
-        `SITE_URL est ${config.siteUrl}, mais les pages montrent une autre adresse : ${commandName} doctor dit laquelle.`,
-      );
-    // The system chose the port of PORT=0.
-    const opened = socket ? port : (app.server.address() as AddressInfo).port;
-    logger.info(`Le site est prêt : ${socket ?? publicAddress(host, opened)}`);
-    await serveMetrics(metrics, metricsPort(opened), logger);
-  } catch (error) {
-    process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
-    await created?.app.close();
-    // Resources opened before the failure would keep the process alive.
-    process.exit(1);
-  }
+let config: Config | undefined;
+let created: App | undefined;
+exitOnUncaughtError();
+stopOnSignal();
+try {
+  config = readEnvironment();
+  const site = await readBuiltSite(distDir);
+  await requireContent(ROOT, site.clientDir);
+  created = await createApp({ config, clock: systemClock, logger, site });
+  const { app, metrics } = created;
+  const { socket, host, port } = config;
+  // The folder of a socket says who may enter; the proxy is another account.
+  await app.listen(socket ? { path: socket, readableAll: true, writableAll: true } : { host, port });
+  const examples = remainingExamples().length;
+  if (examples > 0)
+    logger.warn(
+      `${counted(examples, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : ${commandName} doctor --content les montre. Remplacez-les avant la mise en ligne.`,
+    );
+  else if (isElsewhere(config.siteUrl))
+    logger.warn(
+      `SITE_URL est ${config.siteUrl}, mais les pages montrent une autre adresse : ${commandName} doctor dit laquelle.`,
+    );
+  // The system chose the port of PORT=0.
+  const opened = socket ? port : (app.server.address() as AddressInfo).port;
+  logger.info(`Le site est prêt : ${socket ?? publicAddress(host, opened)}`);
+  await serveMetrics(metrics, metricsPort(opened));
+} catch (error) {
+  process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
+  await created?.app.close();
+  // Resources opened before the failure would keep the process alive.
+  process.exit(1);
 }
 
 /** Serves the metrics; a failure is a warning, not a failed start. */
-async function serveMetrics(metrics: App['metrics'], port: number, logger: Logger): Promise<void> {
+async function serveMetrics(metrics: App['metrics'], port: number): Promise<void> {
   try {
     await listenForMetrics(port, metrics.text);
     logger.info(`Mesures pour cette machine : ${metricsAddress(port)}`);
@@ -83,9 +78,8 @@ function publicAddress(host: string, port: number): string {
  * Stops gracefully on SIGTERM or SIGINT, and exits with 0. A second signal, or 14 s, ends the process with 1; Node still waits
  * for the running statement of SQLite. It listens from the first moment on: without a listener, process 1 of a container
  * ignores both signals.
- * @param stop closes the app; does nothing before it is there
  */
-function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
+function stopOnSignal(): void {
   let stopping: number | undefined;
   const onSignal = async () => {
     if (stopping !== undefined && performance.now() - stopping < SAME_SIGNAL_MS) return;
@@ -93,7 +87,7 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
     stopping = performance.now();
     logger.info('Arrêt demandé : les requêtes en cours se terminent.');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await stop();
+    await created?.app.close();
     logger.info('Arrêté.');
     await logWritten(logger);
     process.exit(0);
@@ -102,10 +96,8 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   process.on('SIGINT', onSignal);
 }
 
-/**
- * Logs an uncaught failure: Node's own print of a store's error would show the row. The supervisor starts the process again.
- */
-function exitOnUncaughtError(logger: Logger): void {
+/** Logs an uncaught failure: Node's own print of a store's error would show the row. The supervisor starts the process again. */
+function exitOnUncaughtError(): void {
   process.on('uncaughtException', (error) => {
     logger.fatal(
       { err: error },
