@@ -99,10 +99,12 @@ const FLUSH_EVERY_MS = 2000;
  */
 const MAX_REFERRED_ROWS_PER_DAY = 500;
 
-interface Counted extends PageView {
+interface Row extends PageView {
   day: string;
   views: number;
 }
+
+const keyOf = ({ day, path, referrer, device }: Row) => [day, path, referrer, device].join(' ');
 
 export type PageViewCounters = ReturnType<typeof createPageViewCounters>;
 
@@ -115,22 +117,22 @@ export function createPageViewCounters(
   clock: Clock,
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
 ) {
-  const counted = new Map<string, Counted>();
+  const counted = new Map<string, Row>();
   let admittedOn = '';
   const admitted = new Set<string>();
   const outage = createOutageLog(logger, 'warn', 'page views not counted', 'page views counted again');
   const end = repeat(FLUSH_EVERY_MS, flush);
 
-  function add(view: Omit<Counted, 'views'>, views: number): void {
-    const key = keyOf(view);
-    counted.set(key, { ...view, views: (counted.get(key)?.views ?? 0) + views });
+  function add(row: Row): void {
+    const before = counted.get(keyOf(row))?.views ?? 0;
+    counted.set(keyOf(row), { ...row, views: before + row.views });
   }
 
-  function isAdmitted(view: Omit<Counted, 'views'>): boolean {
-    if (view.day !== admittedOn) admitted.clear();
-    admittedOn = view.day;
-    if (view.referrer !== '' && admitted.size < MAX_REFERRED_ROWS_PER_DAY) admitted.add(keyOf(view));
-    return admitted.has(keyOf(view));
+  function isAdmitted(row: Row): boolean {
+    if (row.day !== admittedOn) admitted.clear();
+    admittedOn = row.day;
+    if (row.referrer !== '' && admitted.size < MAX_REFERRED_ROWS_PER_DAY) admitted.add(keyOf(row));
+    return admitted.has(keyOf(row));
   }
 
   /** Adds the counts to the store; keeps them for the next time if the store fails. */
@@ -140,18 +142,26 @@ export function createPageViewCounters(
     if (rows.length === 0) return;
     counted.clear();
     try {
-      await addToStore(storage, rows);
+      await storage.db
+        .insertInto('page_view')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'path', 'referrer', 'device'])
+            .doUpdateSet({ views: sql`page_view.views + excluded.views` }),
+        )
+        .execute();
       outage.worked();
     } catch (error) {
       outage.failed(error);
-      for (const { views, ...view } of rows) add(view, views);
+      rows.forEach(add);
     }
   }
 
   return {
     count(view: PageView): void {
-      const today = { ...view, day: dayInParis(clock.now()) };
-      add(isAdmitted(today) ? today : { ...today, referrer: '' }, 1);
+      const row = { ...view, day: dayInParis(clock.now()), views: 1 };
+      add(isAdmitted(row) ? row : { ...row, referrer: '' });
     },
     flush,
     async stop(): Promise<void> {
@@ -160,20 +170,4 @@ export function createPageViewCounters(
       await flush();
     },
   };
-}
-
-async function addToStore({ db }: Storage, rows: Counted[]): Promise<void> {
-  await db
-    .insertInto('page_view')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['day', 'path', 'referrer', 'device'])
-        .doUpdateSet({ views: sql`page_view.views + excluded.views` }),
-    )
-    .execute();
-}
-
-function keyOf({ day, path, referrer, device }: Omit<Counted, 'views'>): string {
-  return [day, path, referrer, device].join(' ');
 }
