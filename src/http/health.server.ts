@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface HealthOptions {
   /** @throws if the store cannot be read */
@@ -25,33 +25,25 @@ const always = { config: { pressureHandler: () => {} } };
  */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
   const { checkStore, proveWrite, outboxStatus, isClosing } = options;
-  app.get('/healthz', always, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-  );
   const storeWorks = shared(checkStore, CHECK_TIMEOUT_MS, 0);
   const writeWorks = shared(proveWrite, WRITE.timeoutMs, WRITE.everyMs);
+  const answer = (reply: FastifyReply, isGood: boolean, facts: object) =>
+    reply
+      .code(isGood ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(facts);
+  app.get('/healthz', always, async (_request, reply) => answer(reply, true, { status: 'ok' }));
   app.get('/readyz/write', always, async (_request, reply) => {
     const write = !isClosing() && (await writeWorks());
-    return reply
-      .code(write ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: write ? 'ready' : 'unready', checks: { write } });
+    return answer(reply, write, { status: write ? 'ready' : 'unready', checks: { write } });
   });
   app.get('/readyz', always, async (request, reply) => {
     const [storage, outbox] = await Promise.all([
       storeWorks(),
       isFromHere(request) ? inTime(outboxStatus(), CHECK_TIMEOUT_MS).catch(() => undefined) : undefined,
     ]);
-    const closing = isClosing();
-    const ready = !closing && storage;
-    return reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({
-        status: ready ? 'ready' : closing ? 'closing' : 'unready',
-        checks: { storage },
-        ...(outbox && { outbox }),
-      });
+    const status = isClosing() ? 'closing' : storage ? 'ready' : 'unready';
+    return answer(reply, status === 'ready', { status, checks: { storage }, ...(outbox && { outbox }) });
   });
 }
 

@@ -17,7 +17,7 @@ export interface Mail {
   raw: Buffer;
 }
 
-async function build(mail: SendMailOptions): Promise<Buffer> {
+async function build({ from, to }: { from: string; to: string }, mail: SendMailOptions): Promise<Mail> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composed = new MailComposer({
     ...mail,
@@ -26,7 +26,7 @@ async function build(mail: SendMailOptions): Promise<Buffer> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return composed.compile().build();
+  return { envelope: { from, to: [to] }, raw: await composed.compile().build() };
 }
 
 /**
@@ -36,24 +36,23 @@ async function build(mail: SendMailOptions): Promise<Buffer> {
 export async function composeContactMail(
   message: MessageRow,
   mailId: string,
-  { from, to, host }: MailAddresses,
+  addresses: MailAddresses,
 ): Promise<Mail> {
   const content = contactMailContent(message);
-  const raw = await build({
-    from: { name: words.sender, address: from },
-    to,
+  return build(addresses, {
+    from: { name: words.sender, address: addresses.from },
+    to: addresses.to,
     // Many mail programs decode an encoded word (RFC 2047) even between quotes: line breaks and direction marks that were removed
     // from a name would come back.
     replyTo: { name: content.name.replaceAll('=?', '= ?'), address: content.email },
     subject: words.headerSubject(content.subject, content.name),
-    messageId: `<${mailId}@${host}>`,
+    messageId: `<${mailId}@${addresses.host}>`,
     date: new Date(message.received_at),
     text: contactMailText(content),
     html: contactMailHtml(content),
     textEncoding: 'quoted-printable',
     newline: 'windows',
   });
-  return { envelope: { from, to: [to] }, raw };
 }
 
 function contactMailText(content: ContactMailContent): string {
@@ -84,8 +83,8 @@ export interface OperatorMail extends Omit<MailAddresses, 'host'> {
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-export async function composeOperatorMail(mail: OperatorMail): Promise<Mail> {
-  return { envelope: { from: mail.from, to: [mail.to] }, raw: await build({ ...mail }) };
+export function composeOperatorMail(mail: OperatorMail): Promise<Mail> {
+  return build(mail, { ...mail });
 }
 
 type MailAddresses = ReturnType<typeof mailAddresses>;
