@@ -26,33 +26,18 @@ const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
  */
 export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promise<QueueStatus>) {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'vitrine_http_requests_total',
-    help: 'Answers by class of status.',
-    labelNames: ['status'],
-    registers,
-  });
+  const requests = new Counter(
+    metric(registry, 'http_requests_total', 'Answers by class of status.', ['status']),
+  );
   const durations = new Histogram({
-    name: 'vitrine_http_request_seconds',
-    help: 'From the headers of a request to the end of its answer.',
+    ...metric(registry, 'http_request_seconds', 'From the headers of a request to the end of its answer.'),
     buckets: BUCKETS,
-    registers,
   });
-  const messages = new Counter({
-    name: 'vitrine_contact_messages_total',
-    help: 'Messages by what became of them; accepted: durably stored.',
-    labelNames: ['result'],
-    registers,
-  });
-  const build = new Gauge({
-    name: 'vitrine_build_info',
-    help: 'Always 1; the labels say what is online.',
-    labelNames: ['version', 'commit'],
-    registers,
-  });
-  build.set(buildOfSite(), 1);
+  const became = 'Messages by what became of them; accepted: durably stored.';
+  const messages = new Counter(metric(registry, 'contact_messages_total', became, ['result']));
+  const online = 'Always 1; the labels say what is online.';
+  new Gauge(metric(registry, 'build_info', online, ['version', 'commit'])).set(buildOfSite(), 1);
   // Prometheus sees the first increase only of a counter that starts at 0.
   const byClass = statusClasses.map((status) => requests.labels(status));
   for (const count of byClass) count.inc(0);
@@ -69,10 +54,14 @@ export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promis
       const gauges = new Registry();
       const status = await outboxStatus().catch(() => undefined);
       for (const [name, help, value] of status ? outboxGauges(status) : [])
-        new Gauge({ name: `vitrine_outbox_${name}`, help, registers: [gauges] }).set(value);
+        new Gauge(metric(gauges, `outbox_${name}`, help)).set(value);
       return `${await registry.metrics()}\n${await gauges.metrics()}`;
     },
   };
+}
+
+function metric(registry: Registry, name: string, help: string, labelNames: string[] = []) {
+  return { name: `vitrine_${name}`, help, labelNames, registers: [registry] };
 }
 
 function outboxGauges({ pending, refused, oldestSeconds, stuck }: QueueStatus) {
