@@ -25,10 +25,10 @@ export interface RenderInput {
   contactResult?: ContactPageState;
 }
 
-export type RenderDocument = (input: RenderInput) => Promise<string>;
+export type RenderDocument = typeof renderDocument;
 
 /** Renders the whole document of a page, complete without JavaScript (START-5). */
-export const renderDocument: RenderDocument = async (input) => {
+export async function renderDocument(input: RenderInput): Promise<string> {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
   const endpoint = apiUrl && new URL(graphqlPath, apiUrl).href;
   const name = shownPageAt(path);
@@ -52,4 +52,4 @@ export const renderDocument: RenderDocument = async (input) => {
     tag('div', { id: 'root', 'data-contact': contactResult && JSON.stringify(contactResult) }),
     `${await text(prelude)}</div></body></html>`,
   ].join('');
-};
+}

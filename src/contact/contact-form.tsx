@@ -13,7 +13,6 @@ import { type ContactError, type ContactValues, contactLimits } from './rules.ts
 import { type ContactFormState, useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
-  titleId: string;
   apiUrl: string;
   /** The result of a post without JavaScript; otherwise the empty state. */
   initial: ContactPageState;
@@ -24,7 +23,7 @@ interface ContactFormProps {
 }
 
 /** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
-export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactFormProps) {
+export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps) {
   // React overwrites the message with this value, so it is read as late as possible: the visitor may be typing.
   const [values] = useState(() => ({ ...initial.values, ...typed?.() }));
   const state = useContactForm(initial, typed !== undefined, offer);
@@ -36,7 +35,7 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
     <form
       ref={state.form}
       className={styles.form}
-      aria-labelledby={titleId}
+      aria-labelledby="form-title"
       method="post"
       // Without JavaScript it is posted to the host of the API.
       action={apiUrl.slice(0, -graphqlPath.length) + routes.contact.path}

@@ -83,7 +83,15 @@ export function createSending(
     async send(typed: ContactValues, values: ContactValues) {
       change({ busy: true, notice: undefined, outcome: undefined, fromPage: false });
       unsentMessages.write([typed, ...state.failed]);
-      const result = await attempt(apiUrl, values);
+      let result: Outcome = 'sent';
+      try {
+        // A page opened by a link with a password refuses relative addresses.
+        await postContactForm(fetch, new URL(apiUrl, location.origin).href, values);
+      } catch (error) {
+        result = 'failed';
+        // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 8.
+        console.error(error);
+      }
       const failed = result === 'sent' ? state.failed : [typed, ...state.failed];
       unsentMessages.write(failed);
       const receipt = { email: typed.email.trim(), answerBy: answerDay(Date.now()) };
@@ -117,19 +125,6 @@ export function createSending(
 
 /** Returns the outcome to show once the last one was seen. */
 const outcomeOf = (failed: SendingState['failed']) => (failed.length > 0 ? 'failed' : undefined);
-
-/** Logs a failure (FORM-6) without a word of the message. */
-async function attempt(apiUrl: string, values: ContactValues): Promise<Outcome> {
-  try {
-    // A page opened by a link with a password refuses relative addresses.
-    await postContactForm(fetch, new URL(apiUrl, location.origin).href, values);
-    return 'sent';
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 8.
-    console.error(error);
-    return 'failed';
-  }
-}
 
 const UNSENT_KEY = 'unsent-messages';
 

@@ -32,9 +32,7 @@ export function recordClick(): void {
   for (const type of others) addEventListener(type, forgetClick, true);
 }
 
-function forgetClick(): void {
-  delete window.vitrine.clicked;
-}
+const forgetClick = () => delete window.vitrine.clicked;
 
 /** Leaves clicks to React, which records its own from now on. */
 export function stopRecording(): void {

@@ -42,7 +42,6 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
         <ContactForm
           // Two quick steps back may lead from one offer to another without leaving the page.
           key={offer?.titre}
-          titleId="form-title"
           apiUrl={apiUrl}
           initial={initial}
           typed={isFirst ? typed : undefined}

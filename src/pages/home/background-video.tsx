@@ -73,19 +73,15 @@ export function useBackgroundVideo(opened: Promise<void>) {
   const [isPlaying, setIsPlaying] = useState(false);
 
   useEffect(() => {
-    let here = true;
     const stillness = window.matchMedia(STILL);
     void opened.then(() => {
       const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
       const isStill = pausedByVisitor || stillness.matches || connection?.saveData;
-      if (here && !isStill) play(element.current);
+      if (!isStill) play(element.current);
     });
     const stop = () => stillness.matches && element.current?.pause();
     stillness.addEventListener('change', stop);
-    return () => {
-      here = false;
-      stillness.removeEventListener('change', stop);
-    };
+    return () => stillness.removeEventListener('change', stop);
   }, [opened]);
 
   /** Follows the element. One without a usable video says that it is not paused, too. */
@@ -105,6 +101,7 @@ export function useBackgroundVideo(opened: Promise<void>) {
 
 /** Plays the video, and loads one that failed again. If the browser refuses autoplay, the poster and the button stay. */
 function play(video: HTMLVideoElement | null): void {
+  // The visitor may have left the home.
   if (!video) return;
   if (video.error) video.load();
   // React sets neither attribute on an element that it creates, and some browsers read only the attributes.
