@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-interface DocumentPolicy {
+export interface DocumentPolicy {
+  /** Inline scripts and styles of the documents, allowed by their digest. */
   inlineScripts: readonly string[];
   inlineStyles: readonly string[];
   /** Origin of the API when it is on another host. */
@@ -10,22 +11,43 @@ interface DocumentPolicy {
   development?: boolean;
 }
 
+const everywhere: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** For answers that are not a document of ours: nothing may load or run. */
+const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** The policy of documents: own files only, inline code by digest, Trusted Types. */
-export function documentPolicy(options: DocumentPolicy): string {
-  const { inlineScripts, inlineStyles, apiUrl, development = false } = options;
-  const styles = development ? ["'unsafe-inline'"] : inlineStyles.map(digestSource);
-  const api = apiUrl ? [apiUrl] : [];
-  return [
-    ["default-src 'none'"],
-    ["script-src 'self'", ...inlineScripts.map(digestSource)],
-    ["style-src 'self'", ...styles],
-    ["font-src 'self'; img-src 'self'; media-src 'self'; manifest-src 'self'"],
-    ["connect-src 'self'", ...(development ? ['ws:'] : []), ...api],
-    ["form-action 'self'", ...api],
-    ["base-uri 'none'; object-src 'none'; frame-ancestors 'none'"],
-    ["require-trusted-types-for 'script'; trusted-types dompurify structured-data"],
-  ]
-    .map((parts) => parts.join(' '))
+export function documentPolicy({
+  inlineScripts,
+  inlineStyles,
+  apiUrl,
+  development = false,
+}: DocumentPolicy): string {
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inlineScripts.map(digestSource)],
+    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : inlineStyles.map(digestSource))],
+    'font-src': ["'self'"],
+    'img-src': ["'self'"],
+    'media-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...(apiUrl ? [apiUrl] : [])],
+    'form-action': ["'self'", ...(apiUrl ? [apiUrl] : [])],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['dompurify', 'structured-data'],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }
 
@@ -33,23 +55,17 @@ function digestSource(code: string): string {
   return `'sha256-${hash('sha256', code, 'base64')}'`;
 }
 
-const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
-
 /**
- * Base headers, for answers that are not a document: nothing may load or run. HSTS covers the hosts below `www.` alone
- * (ASVS 3.4.1): those of a domain itself may belong to other services, without TLS.
+ * Base headers, for answers that are not a document. HSTS covers the hosts below `www.` alone (ASVS 3.4.1): those of a
+ * domain itself may belong to other services, without TLS.
  */
 export function securityHeaders(siteUrl: string): Record<string, string> {
   const { protocol, hostname } = new URL(siteUrl);
   const below = hostname.startsWith('www.') ? '; includeSubDomains' : '';
   return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...everywhere,
     ...(protocol === 'https:' ? { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}${below}` } : {}),
-    'content-security-policy':
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'content-security-policy': closedPolicy,
   };
 }
 
