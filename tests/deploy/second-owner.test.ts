@@ -15,7 +15,7 @@ import { checkOut } from './checkout.ts';
 const ownTests = [
   'src/content',
   'src/content-check',
-  'src/contact/{rules,mutation,sending,receive,screening,contact-page}',
+  'src/contact/{rules,sending,contact-page}',
   'src/documents/search-engines',
   'src/mail/contact-mail',
   'src/pages',
