@@ -47,7 +47,7 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
       <p className={styles.required}>{contactForm.required}</p>
       {errors.length > 0 && <ErrorSummary errors={errors} />}
       {contactFields.map((name) => (
-        <Field key={name} name={name} value={values[name]} state={state} />
+        <Field key={name} name={name} value={values[name] ?? ''} state={state} />
       ))}
       {/* A honeypot: people do not see it, and only the form without JavaScript sends it (FORM-7). */}
       <noscript>
@@ -73,17 +73,11 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
 
 const idOf = (name: ContactField) => `contact-${name}`;
 
-interface FieldProps {
-  name: ContactField;
-  value: string | undefined;
-  state: ContactFormState;
-}
-
 /**
  * Shows a labelled control, its hint, the counter of the message, and its error: by text, icon and edge, not by colour alone
  * (WCAG 1.4.1, 3.3.1). The line of the error keeps its height, so that the button does not move during a press.
  */
-function Field({ name, value = '', state }: FieldProps) {
+function Field({ name, value, state }: { name: ContactField; value: string; state: ContactFormState }) {
   const id = idOf(name);
   const { label, required, hint, isHalf } = formField(name);
   const hasCounter = name === 'message';
@@ -98,6 +92,8 @@ function Field({ name, value = '', state }: FieldProps) {
     'aria-invalid': error && true,
     'aria-required': required || undefined,
     defaultValue: value,
+    // It keeps its value while a message is sent.
+    [name === 'subject' ? 'disabled' : 'readOnly']: state.busy,
   };
   return (
     <div className={`${styles.field} ${isHalf ? styles.half : ''}`}>
@@ -114,7 +110,7 @@ function Field({ name, value = '', state }: FieldProps) {
           )}
         </p>
       )}
-      <Control attributes={attributes} name={name} isSending={state.busy} />
+      <Control attributes={attributes} name={name} />
       <p className={styles.error} id={errorId} aria-live={state.live ? 'polite' : undefined}>
         {error && (
           <>
@@ -128,18 +124,11 @@ function Field({ name, value = '', state }: FieldProps) {
   );
 }
 
-interface ControlProps {
-  attributes: object;
-  name: ContactField;
-  /** The control keeps its value while a message is sent. */
-  isSending: boolean;
-}
-
-function Control({ attributes, name, isSending }: ControlProps) {
+function Control({ attributes, name }: { attributes: object; name: ContactField }) {
   if (name === 'subject')
     return (
       <span className={styles.select}>
-        <select {...attributes} disabled={isSending}>
+        <select {...attributes}>
           <option value="" hidden>
             {contactForm.chooseSubject}
           </option>
@@ -152,10 +141,9 @@ function Control({ attributes, name, isSending }: ControlProps) {
       </span>
     );
   // `maxlength` counts as the rules do (FORM-1, FORM-3).
-  if (name === 'message')
-    return <textarea {...attributes} readOnly={isSending} rows={5} maxLength={contactLimits.messageMax} />;
+  if (name === 'message') return <textarea {...attributes} rows={5} maxLength={contactLimits.messageMax} />;
   const maxLength = name === 'fullname' ? contactLimits.fullnameMax : undefined;
-  return <input {...attributes} readOnly={isSending} maxLength={maxLength} {...formField(name).input} />;
+  return <input {...attributes} maxLength={maxLength} {...formField(name).input} />;
 }
 
 /** Lists the errors, each as a link to its field (GOV.UK error summary). */

@@ -25,14 +25,9 @@ const pages = {
   notFound: NotFoundPage,
 } as const satisfies Record<ShownPage, unknown>;
 
-interface AppProps {
-  site: Site;
-  /** Path of the document, as the address has it: letters encoded. */
-  firstPath: string;
-  onReady?: () => void;
-}
-
-export function App({ site, firstPath, onReady }: AppProps) {
+/** @param props `firstPath`: path of the document, as the address has it, letters encoded */
+export function App(props: { site: Site; firstPath: string; onReady?: () => void }) {
+  const { site, firstPath, onReady } = props;
   const [sending] = useState(() => createSending(site.apiUrl, site.contactPage));
   useOwnLinks();
   useEffect(() => onReady?.(), [onReady]);

@@ -1,9 +1,20 @@
 import { home } from '../../content/home.ts';
-import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
+import {
+  type FixedPriceOffer,
+  fixedPriceOffers,
+  type OfferIcon,
+  type RegieOffer,
+  regieOffer,
+} from '../../content/offers.ts';
+import { noCard } from '../../content/specified-texts.ts';
 import { tax } from '../../content/tax.ts';
+import { OFFER_PARAMETER, routes } from '../../routes.ts';
+import { Icon } from '../../theme/icons.tsx';
+import { PillLink } from '../../ui/buttons.tsx';
+import text from '../../ui/text.module.css';
+import { Picture } from '../pictures.tsx';
 import { SERVICES_ID } from '../scroll.ts';
 import { Carousel } from './carousel.tsx';
-import { ServiceCard } from './service-card.tsx';
 import styles from './services.module.css';
 
 /** Shows the fixed-price offers, and time and materials beside or below them (HOME-7). */
@@ -34,5 +45,132 @@ export function Services() {
       </div>
       <p className={styles.note}>{tax.note}</p>
     </section>
+  );
+}
+
+/** Shows a card of either kind (CARD-1, CARD-2); without data it says so (CARD-3). */
+export function ServiceCard({ regie, fixedPrice }: { regie?: RegieOffer; fixedPrice?: FixedPriceOffer }) {
+  return (
+    <article className={styles.card}>
+      {regie && <Regie offer={regie} />}
+      {fixedPrice && <FixedPrice offer={fixedPrice} />}
+      {!regie && !fixedPrice && <p className={styles.none}>{noCard}</p>}
+    </article>
+  );
+}
+
+function Regie({ offer }: { offer: RegieOffer }) {
+  return (
+    <>
+      <Picture
+        className={styles.picture}
+        src={offer.pathImg}
+        srcDark={offer.pathImgDark}
+        alt={offer.alt}
+        width={445}
+        height={205}
+      />
+      <div className={styles.body}>
+        <h3>{offer.titre}</h3>
+        <p className={styles.text}>{offer.content}</p>
+        <Answers offer={offer} />
+        <PriceAndAction offer={offer} />
+      </div>
+    </>
+  );
+}
+
+function FixedPrice({ offer }: { offer: FixedPriceOffer }) {
+  return (
+    <>
+      <Banner offer={offer} />
+      <div className={styles.body}>
+        <ul className={`${text.points} ${styles.list}`}>
+          {offer.description.map((line) => (
+            <li key={line}>
+              <Icon name="check" size={20} />
+              {line}
+            </li>
+          ))}
+        </ul>
+        <Answers offer={offer} />
+        <PriceAndAction offer={offer} />
+      </div>
+    </>
+  );
+}
+
+/** Each offer has its own skyline, from one hill for a small site to a closed ring for maintenance. */
+const skylines: Readonly<Record<OfferIcon, string>> = {
+  window: 'M-5 108C70 104 120 92 170 66S270 40 320 66 400 92 450 86',
+  'phone-app': 'M-5 104C40 102 80 90 120 62S180 44 215 66 260 84 300 50 370 40 450 92',
+  refresh: 'M-5 106C60 102 100 96 150 58 168 46 178 54 196 54S226 44 246 58C300 96 380 92 450 74',
+  compass: 'M-5 110C90 108 150 96 210 60S270 14 300 22 350 80 450 92',
+  shield: 'M-5 88C30 66 60 64 90 78S150 100 190 72 250 46 290 70 350 84 380 60 420 44 450 50',
+};
+
+/** The contour threads of the studio's pictures, in units of the drawing below the skyline. */
+const THREADS = [9, 19, 31, 45] as const;
+
+/** Draws the head of a fixed-price card: its words beside a skyline, and its icon on the sun above that. */
+function Banner({ offer: { icon, titre } }: { offer: FixedPriceOffer }) {
+  const skyline = skylines[icon];
+  return (
+    <div className={styles.banner}>
+      <svg className={styles.scene} viewBox="0 34 445 86" preserveAspectRatio="none" aria-hidden="true">
+        <path d={`${skyline}V125H-5Z`} />
+        {THREADS.map((below) => (
+          <path key={below} className={styles.thread} d={skyline} transform={`translate(0 ${below})`} />
+        ))}
+      </svg>
+      <div className={styles.words}>
+        <h3 className={styles.kind}>{home.services.fixedPrice}</h3>
+        <h4>{titre}</h4>
+      </div>
+      <span className={styles.sun}>
+        <Icon name={icon} size={28} />
+      </span>
+    </div>
+  );
+}
+
+/** Answers what a client asks first (CARD-6). */
+function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
+  return (
+    <dl className={styles.answers}>
+      {(['forWhom', 'delay', 'notIncluded'] as const).map((question) => (
+        <div key={question}>
+          <dt>{home.services[question]}</dt>
+          <dd>{offer[question]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * Sets the first line of a price large; the others say what it covers. The link leads to the form, which learns of the offer from
+ * the history entry; without scripts from the address (FORM-9).
+ */
+function PriceAndAction({ offer: { titre, price, actions } }: { offer: RegieOffer | FixedPriceOffer }) {
+  const { path } = routes.contact;
+  const [amount, ...lines] = price.split('\n');
+  return (
+    <div className={styles.foot}>
+      <p className={styles.price}>
+        <strong>{amount}</strong>
+        {lines.map((line) => (
+          <span key={line}>{`\n${line}`}</span>
+        ))}
+      </p>
+      <noscript>
+        <PillLink look="solid" href={`${path}?${OFFER_PARAMETER}=${encodeURIComponent(titre)}`}>
+          {actions[0]}
+        </PillLink>
+      </noscript>
+      <PillLink look="solid" href={path} data-offer={titre}>
+        {actions[0]}
+      </PillLink>
+    </div>
   );
 }

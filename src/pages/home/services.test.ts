@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { isShipped } from '../../../tests/support/shipped.ts';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
-import { ServiceCard } from './service-card.tsx';
+import { ServiceCard } from './services.tsx';
 
 const render = (props: ComponentProps<typeof ServiceCard>) =>
   renderToStaticMarkup(createElement(ServiceCard, props));
