@@ -29,6 +29,7 @@ CREATE TABLE message (
 ) STRICT;
 
 CREATE INDEX message_received_at ON message (received_at, id);
+CREATE INDEX message_email_key ON message (email_key);
 CREATE INDEX message_suspect ON message (received_at, id) WHERE suspect = 1;
 CREATE INDEX message_fingerprint ON message (fingerprint, received_at);
 
