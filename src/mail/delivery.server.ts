@@ -43,6 +43,9 @@ const RENEW_EVERY_MS = 30_000;
 const MAX_EXCHANGE_MS = 20 * 60_000;
 /** Smaller corrections of the wall clock are no jumps. */
 const JUMP_MS = 5_000;
+/** At a stop: how long, and how often, outcomes are written again after the last exchange. */
+const WRITE_WITHIN_MS = 3_000;
+const WRITE_EVERY_MS = 100;
 
 /** A mail that this process claimed and has not settled. */
 interface Exchange extends Claimed {
@@ -229,9 +232,13 @@ export function createDelivery(options: DeliveryOptions) {
       await working;
       await Promise.all(underWay);
       clearTimeout(cut);
-      // Outcomes that are not written are forgotten with the process, and their mails sent again.
-      wake();
-      await working;
+      // An outcome that is not written would be forgotten with the process, and the mail sent again.
+      for (let waited = 0; ; waited += WRITE_EVERY_MS) {
+        wake();
+        await working;
+        if (state.exchanges.size === 0 || waited >= WRITE_WITHIN_MS) return;
+        await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS));
+      }
     },
   };
 }

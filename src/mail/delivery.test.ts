@@ -274,6 +274,20 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(await leasedAfter(30 * SECOND - 1)).toBe(LEASE_MS + 30 * SECOND);
   });
 
+  it('asks a store that stays away for three seconds, then stops all the same', async () => {
+    await b.store('once');
+    const own = withoutWrites(() => b.delivered.length > 0);
+    await own.idle();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let stopped = false;
+    const stopping = own.stop().then(() => (stopped = true));
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(stopped).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stopped).toBe(true);
+    await stopping;
+  });
+
   it('releases a mail whose message cannot be read, and counts no attempt', async () => {
     await b.store('unread');
     const own = b.create('own', { ...engine.storage, reads: failing(engine.storage, () => true) });

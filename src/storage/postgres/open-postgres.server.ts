@@ -128,11 +128,17 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
  */
 function whileSpareAnswers(pool: Pool) {
   let looked: Promise<void> | undefined;
+  const forget = () => (looked = undefined);
   const connect = async () => {
     const client = await pool.connect();
     try {
-      looked ??= requireSpare(client).finally(
-        () => void setTimeout(() => (looked = undefined), SPARE_LOOK_MS).unref(),
+      looked ??= requireSpare(client).then(
+        () => void setTimeout(forget, SPARE_LOOK_MS).unref(),
+        (error) => {
+          // Of this connection alone, perhaps.
+          forget();
+          throw error;
+        },
       );
       await looked;
       return client;
