@@ -28,6 +28,8 @@ export interface SendingState {
   failed: readonly ContactValues[];
   /** Text of the form when the visitor left its page, restored when they come back. */
   draft: ContactValues | null;
+  /** Whether an attempt was made since the document was loaded. */
+  tried: boolean;
 }
 
 /** Sends messages; an attempt goes on when the visitor leaves the page with the form. */
@@ -57,6 +59,7 @@ export function createSending(
     notice: undefined,
     failed: [],
     draft,
+    tried: false,
   };
   const listeners = new Set<() => void>();
   /** Returns all messages that can be restored. Those of an earlier document come after hydration, which knows none of them. */
@@ -81,7 +84,7 @@ export function createSending(
     },
     /** @param typed the fields as they were typed, @param values as they are sent */
     async send(typed: ContactValues, values: ContactValues) {
-      change({ busy: true, notice: undefined, outcome: undefined, fromPage: false });
+      change({ busy: true, notice: undefined, outcome: undefined, fromPage: false, tried: true });
       unsentMessages.write([typed, ...state.failed]);
       let result: Outcome = 'sent';
       try {

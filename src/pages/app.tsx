@@ -51,8 +51,8 @@ export function App(props: { site: Site; firstPath: string; onReady?: () => void
 function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
   const Page = pages[name];
   const { profile, siteUrl, contactPage } = useSite();
-  const { busy, outcome } = useSending().state;
-  const isRefused = isFirst && contactPage.errors.length > 0 && !busy && !outcome;
+  const { tried } = useSending().state;
+  const isRefused = isFirst && contactPage.errors.length > 0 && !tried;
   useLayoutEffect(() => {
     // The document of a refused post keeps its title, which begins with the error (RGAA 11.10), until the message is sent.
     if (!isRefused) applyHead(document, headFor(name, profile, siteUrl));

@@ -5,7 +5,7 @@ import { grounds } from './palette.ts';
 interface FakeOptions {
   system?: 'light' | 'dark';
   stored?: string;
-  storage?: 'forbidden';
+  storage?: 'forbidden' | 'full';
 }
 
 function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
@@ -24,7 +24,10 @@ function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
       if (storage === 'forbidden') throw new Error('SecurityError');
       return {
         getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => kept.set(key, value),
+        setItem: (key: string, value: string) => {
+          if (storage === 'full') throw new Error('QuotaExceededError');
+          kept.set(key, value);
+        },
       };
     },
   };
@@ -68,11 +71,14 @@ test('MODE-1: a choice made in another tab is followed, also one that undoes the
   expect(dataset['mode']).toBe('light');
 });
 
-test('MODE-1: where storage is forbidden a page that the browser kept comes back in its own mode', () => {
-  const { view, dataset, tell } = fakeView({ storage: 'forbidden' });
-  followStoredMode(view);
-  chooseMode(view, 'dark');
-  tell('pageshow', { persisted: true });
-  tell('storage', { key: 'other' });
-  expect(dataset['mode']).toBe('dark');
-});
+test.each(['forbidden', 'full'] as const)(
+  'MODE-1: with storage %s a page that the browser kept comes back in its own mode',
+  (storage) => {
+    const { view, dataset, tell } = fakeView({ storage });
+    followStoredMode(view);
+    chooseMode(view, 'dark');
+    tell('pageshow', { persisted: true });
+    tell('storage', { key: 'other' });
+    expect(dataset['mode']).toBe('dark');
+  },
+);

@@ -5,7 +5,7 @@ export type ColourMode = 'light' | 'dark' | 'system';
 
 const STORAGE_KEY = 'mode';
 
-function chosenMode(view: Window): ColourMode {
+export function chosenMode(view: Window): ColourMode {
   const mode = view.document.documentElement.dataset['mode'];
   return mode === 'light' || mode === 'dark' ? mode : 'system';
 }
@@ -18,7 +18,7 @@ function shownMode(view: Window): 'light' | 'dark' {
 }
 
 /** Shows a mode without storing it: the whole page at once, by one cross-fade where the browser can and motion is welcome. */
-function showMode(view: Window, mode: ColourMode): void {
+export function showMode(view: Window, mode: ColourMode): void {
   const { document } = view;
   const change = () => applyMode(view, mode);
   const isStill = view.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -66,14 +66,21 @@ export function toggleMode(view: Window): void {
   chooseMode(view, shownMode(view) === 'dark' ? 'light' : 'dark');
 }
 
-/** Shows the stored mode on the browser's bars too, and follows a choice made in another tab, also while this page was kept aside. */
+/**
+ * Shows the stored mode on the browser's bars too, and follows a choice made in another tab. That includes a choice made while
+ * this page waited in the back/forward cache. If the storage can only be read, a choice lasts as long as the page.
+ */
 export function followStoredMode(view: Window): void {
   const showStored = () => showMode(view, storedMode(view) ?? chosenMode(view));
+  let whenLeft = storedMode(view);
   showStored();
   view.addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY) showStored();
   });
-  view.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) showStored();
+  view.addEventListener('pagehide', () => {
+    whenLeft = storedMode(view);
+  });
+  view.addEventListener('pageshow', () => {
+    if (storedMode(view) !== whenLeft) showStored();
   });
 }

@@ -117,3 +117,17 @@ test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) =
     );
   }
 });
+
+test('FORM-9, FORM-11: a shared address of an offer has its line on Back too, and what was typed below', async ({
+  page,
+}) => {
+  const line = `${contactForm.offerLine(regie)}\n\n`;
+  await open(page, `/contact?offre=${encodeURIComponent(regie)}`);
+  for (const text of [line, `${line}Bonjour,`]) {
+    await form.message(page).fill(text);
+    await form.leave(page);
+    await page.goBack();
+    await expect(form.message(page)).toHaveValue(text);
+    await expect(form.subject(page)).toHaveValue(regieOffer.subject);
+  }
+});

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage, findOffer } from '../../contact/first-state.ts';
 import { contact, contactForm } from '../../content/contact.ts';
 import { identity } from '../../content/identity.ts';
 import { internationalNumber } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
-import { routes } from '../../routes.ts';
+import { OFFER_PARAMETER, routes } from '../../routes.ts';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
 import { useSite } from '../site-context.ts';
@@ -19,7 +19,9 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const { contactEmail, phone } = identity;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = isFirst ? contactPage : emptyContactPage;
-  const offer = findOffer(useHistoryState<{ offer?: unknown } | null>()?.offer);
+  const historyState = useHistoryState<{ offer?: unknown } | null>();
+  const addressed = new URLSearchParams(useSearch({ ssrSearch: '' })).get(OFFER_PARAMETER);
+  const offer = findOffer(historyState?.offer ?? addressed);
 
   // The browser's autofocus has no effect while the page is hidden. If this script is late, a field may already have the focus.
   useEffect(() => {
