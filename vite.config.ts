@@ -26,7 +26,9 @@ function shortNames(): (name: string, file: string) => string {
   const sheets = globSync('src/**/*.module.css').toSorted();
   const classes = new Map(sheets.map((path, index) => [resolve(path), { index, names: [] as string[] }]));
   return (name, file) => {
-    const { index = 0, names = [] } = classes.get(file) ?? {};
+    const sheet = classes.get(file);
+    if (!sheet) throw new Error(`${file} is no style sheet of src/`);
+    const { index, names } = sheet;
     if (!names.includes(name)) names.push(name);
     return (360 + index).toString(36) + names.indexOf(name).toString(36);
   };
