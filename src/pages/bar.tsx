@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { labels } from '../content/labels.ts';
 import { backToTop } from '../content/specified-texts.ts';
 import { routes, type ShownPage } from '../routes.ts';
@@ -8,7 +8,7 @@ import { IconButton } from '../ui/buttons.tsx';
 import text from '../ui/text.module.css';
 import { VisuallyHidden } from '../ui/text.tsx';
 import styles from './bar.module.css';
-import { Menu, MenuLinks } from './menu.tsx';
+import { Drawer, MenuLinks } from './menu.tsx';
 import { scrollToTop, useScrolled } from './scroll.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -21,6 +21,19 @@ export function Bar({ page }: { page: ShownPage }) {
   const isScrolled = useScrolled(() => scrollY > 8);
   const isFar = useScrolled(() => scrollY > BACK_TO_TOP_PX);
   const links = useRef<HTMLElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  function openMenu() {
+    setWasOpened(true);
+    const { documentElement } = document;
+    documentElement.style.setProperty('--scrollbar', `${innerWidth - documentElement.clientWidth}px`);
+    dialog.current?.showModal();
+  }
+
+  // Once the window is wide, these links stand in place of the burger, to which the focus would return.
+  const focusLinks = () => links.current?.querySelector('a')?.focus();
+
   return (
     <div className={`${styles.bar} ${isHome ? styles.night : styles.ground}`} data-scrolled={isScrolled}>
       <div className={styles.content} data-far={isFar}>
@@ -43,8 +56,17 @@ export function Bar({ page }: { page: ShownPage }) {
           <MenuLinks page={page} className={styles.link} />
         </nav>
         <ModeToggle />
-        <Menu page={page} burger={styles.burger} onClose={() => links.current?.querySelector('a')?.focus()} />
+        <IconButton
+          className={styles.burger}
+          aria-label={labels.openMenu}
+          aria-haspopup="dialog"
+          onClick={openMenu}
+        >
+          <Icon name="menu" />
+        </IconButton>
       </div>
+      {/* Not inside the content, whose containment would hold it as it slides out. */}
+      <Drawer dialog={dialog} page={page} wasOpened={wasOpened} onClose={focusLinks} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
@@ -30,29 +30,20 @@ export function MenuLinks(props: { page: ShownPage; className: string; close?: (
   );
 }
 
-interface MenuProps {
+interface DrawerProps {
+  dialog: RefObject<HTMLDialogElement | null>;
   page: ShownPage;
-  burger: string;
-  /** Once the window is wide, links stand in place of the burger, to which the focus would return. */
+  /** The portrait is fetched with the first opening. */
+  wasOpened: boolean;
   onClose: () => void;
 }
 
 /**
- * Shows the burger and the drawer that it opens (HOME-2), on the native dialog, which returns the focus and closes on Escape. The
- * dialog alone holds the open state.
+ * Shows the panel that the burger opens (HOME-2), on the native dialog, which returns the focus and closes on Escape. The dialog
+ * alone holds the open state.
  */
-export function Menu({ page, burger, onClose }: MenuProps) {
-  // The portrait is fetched with the first opening.
-  const [wasOpened, setWasOpened] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Drawer({ dialog, page, wasOpened, onClose }: DrawerProps) {
   const close = () => dialog.current?.close();
-
-  function open() {
-    setWasOpened(true);
-    const { documentElement } = document;
-    documentElement.style.setProperty('--scrollbar', `${innerWidth - documentElement.clientWidth}px`);
-    dialog.current?.showModal();
-  }
 
   /** Closes on a click beside the panel, which lands on the dialog element itself: its content fills it. */
   function closeOnBackdrop(event: MouseEvent) {
@@ -69,38 +60,33 @@ export function Menu({ page, burger, onClose }: MenuProps) {
   }
 
   return (
-    <>
-      <IconButton className={burger} aria-label={labels.openMenu} aria-haspopup="dialog" onClick={open}>
-        <Icon name="menu" />
-      </IconButton>
-      <dialog
-        ref={dialog}
-        className={styles.drawer}
-        aria-label={labels.menu}
-        onClick={closeOnBackdrop}
-        onKeyDown={keepFocusInside}
-        onClose={onClose}
-      >
-        <div className={styles.panel}>
-          <IconButton
-            className={styles.close}
-            aria-label={labels.closeMenu}
-            onClick={(event) => isSecondTap(event) || close()}
-          >
-            <Icon name="close" />
-          </IconButton>
-          {wasOpened && <Person />}
-          <nav aria-label={labels.menu}>
-            <MenuLinks page={page} className={styles.link} close={close} />
-          </nav>
-          <ul className={styles.ways}>
-            <li>{identity.contactEmail}</li>
-            {identity.phone && <li>{identity.phone}</li>}
-            <li>{home.answer}</li>
-          </ul>
-        </div>
-      </dialog>
-    </>
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label={labels.menu}
+      onClick={closeOnBackdrop}
+      onKeyDown={keepFocusInside}
+      onClose={onClose}
+    >
+      <div className={styles.panel}>
+        <IconButton
+          className={styles.close}
+          aria-label={labels.closeMenu}
+          onClick={(event) => isSecondTap(event) || close()}
+        >
+          <Icon name="close" />
+        </IconButton>
+        {wasOpened && <Person />}
+        <nav aria-label={labels.menu}>
+          <MenuLinks page={page} className={styles.link} close={close} />
+        </nav>
+        <ul className={styles.ways}>
+          <li>{identity.contactEmail}</li>
+          {identity.phone && <li>{identity.phone}</li>}
+          <li>{home.answer}</li>
+        </ul>
+      </div>
+    </dialog>
   );
 }
 
