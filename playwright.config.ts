@@ -1,23 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { systemBrowser } from './scripts/setup/browsers.mjs';
 
-/** Flags that make two pictures of one page equal to the last bit, however busy the machine is. */
-const steadyPaint = [
-  // Without it a picture may show unpainted, plain parts of the page.
-  '--run-all-compositor-stages-before-draw',
-  '--disable-new-content-rendering-timeout',
-  '--disable-checker-imaging',
-  // Edges that are repainted in part get a different shade.
-  '--disable-partial-raster',
-];
-
 const executablePath = systemBrowser();
-
-/** @param args for Chromium */
-const launchOptions = (args: string[] = []) => ({ args, ...(executablePath ? { executablePath } : {}) });
 
 export default defineConfig({
   testDir: 'tests',
+  testMatch: '{browser,security,visual}/*.spec.ts',
   outputDir: 'test-results/browser',
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
   fullyParallel: true,
@@ -37,15 +25,18 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions(),
-  },
-  projects: [
-    { name: 'journeys', testMatch: '{browser,security}/*.spec.ts' },
-    // What the pages look like and how they move.
-    {
-      name: 'visual',
-      testMatch: 'visual/*.spec.ts',
-      use: { launchOptions: launchOptions(steadyPaint) },
+    // One set for all tests: each other set would cost each worker another browser and another site.
+    launchOptions: {
+      // They make two pictures of one page equal to the last bit, however busy the machine is.
+      args: [
+        // Without it a picture may show unpainted, plain parts of the page.
+        '--run-all-compositor-stages-before-draw',
+        '--disable-new-content-rendering-timeout',
+        '--disable-checker-imaging',
+        // Edges that are repainted in part get a different shade.
+        '--disable-partial-raster',
+      ],
+      ...(executablePath && { executablePath }),
     },
-  ],
+  },
 });

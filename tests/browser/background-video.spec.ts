@@ -3,7 +3,7 @@ import '../../src/startup/vitrine.ts';
 import { twoFrames } from './display.ts';
 import { arrived, expect, footerLink, open, PATHS, test } from './fixtures.ts';
 
-test.use({ homeMoves: true });
+test.use({ film: 'moving' });
 
 const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
 

@@ -48,7 +48,7 @@ test('CAR-1: nothing slides by itself, however long one waits', async ({ page })
 });
 
 test.describe('with the movements of the site', () => {
-  test.use({ homeMoves: true });
+  test.use({ film: 'moving' });
 
   test('CAR-1: the change of slide is not animated', async ({ page }) => {
     await open(page, '/');

@@ -5,10 +5,8 @@ import { listenForNoise, type Noise } from './noise.ts';
 
 interface TestFixtures {
   noise: Noise;
-  /**
-   * Whether the top of the home moves: its video, and its words. Switched off unless tested, because it slows every other test.
-   */
-  homeMoves: boolean;
+  /** What is seen of the film of the home. Unless tested it is hidden: painting it costs a third of a visit, and it never ends. */
+  film: 'hidden' | 'still' | 'moving';
   /** Whether the page waits for the second of START-1; most tests skip it. */
   waitsTheSecond: boolean;
 }
@@ -36,10 +34,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  homeMoves: [false, { option: true }],
+  film: ['hidden', { option: true }],
   waitsTheSecond: [false, { option: true }],
-  context: async ({ context, homeMoves, waitsTheSecond }, use) => {
-    if (!homeMoves) await context.addInitScript(keepHomeStill);
+  context: async ({ context, film, waitsTheSecond }, use) => {
+    if (film !== 'moving') await context.addInitScript(keepHomeStill, film);
     if (!waitsTheSecond) await context.addInitScript(skipWait, DISPLAY_DELAY_MS);
     await use(context);
   },
@@ -56,10 +54,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** In the page: refuses to play, as a browser that saves power does, and shows the words at their final place. */
-function keepHomeStill(): void {
+function keepHomeStill(film: string): void {
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(':root { --slow: 0s }');
+  sheet.replaceSync(
+    `:root { --slow: 0s } div:has(> video) { visibility: ${film === 'hidden' ? film : 'inherit'} }`,
+  );
   document.adoptedStyleSheets.push(sheet);
 }
 
@@ -101,6 +101,16 @@ export async function hydrated(page: Page): Promise<void> {
 export async function arrived(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+}
+
+/** Goes to another page as a link does, wherever it is, and waits until it can be used. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    // The title of the page before may have the focus.
+    (document.activeElement as HTMLElement).blur();
+    history.pushState(null, '', to);
+  }, path);
+  await arrived(page, path);
 }
 
 /** Marks the document, so that `isSameDocument` tells later whether the page was loaded again. */

@@ -5,7 +5,7 @@ import { isAnythingShown } from '../engines/in-page.ts';
 import { readOut, twoFrames } from './display.ts';
 import { displayed, expect, hydrated, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, holdFiles, holdOperation, OTHER_PROFILE, recordGraphql } from './network.ts';
-import { coloursOf } from './picture.ts';
+import { onlyColourOf } from './picture.ts';
 
 test.use({ waitsTheSecond: true });
 
@@ -15,9 +15,9 @@ const BLANK_MS = 1_000;
 /** Expects that nothing is displayed, and gives the colour of the blank screen. */
 async function expectBlank(page: Page): Promise<string | undefined> {
   expect(await page.evaluate(isAnythingShown)).toBe(false);
-  const colours = await coloursOf(await page.screenshot());
-  expect(colours, 'colours on a blank screen').toHaveLength(1);
-  return colours[0];
+  const colour = await onlyColourOf(await page.screenshot());
+  expect(colour, 'the one colour of a blank screen').toBeDefined();
+  return colour;
 }
 
 // The other pages have the same gate, and are blank until then: START-5 below.

@@ -5,7 +5,7 @@ import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
-test.use({ ...phone, waitsTheSecond: true, homeMoves: true });
+test.use({ ...phone, waitsTheSecond: true, film: 'moving' });
 
 const VIDEO = '/video/home-video.mp4';
 const POSTER = '/images/home-poster.avif';

@@ -1,41 +1,38 @@
 import type { Page } from '@playwright/test';
 import { home } from '../../src/content/home.ts';
 import * as form from '../browser/contact-form.ts';
-import { expect, test } from '../browser/fixtures.ts';
+import { expect, follow, test } from '../browser/fixtures.ts';
 import { changedPoints } from '../browser/picture.ts';
-import { adoptStyle, openPage } from './open-page.ts';
-import { MODES, PAGES } from './pages.ts';
+import { adoptStyle, onPages, openPage } from './open-page.ts';
+import { MODES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
-for (const each of PAGES) {
-  test(`forced colours leave controls their edge on ${each.name}, and texts`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openPage(page, each.path);
+test('forced colours leave controls their edge, and texts', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await onPages(page, async (name) => {
     for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
       const edges = await edgesOf(page);
-      if (each.path === '/') expect(edges.map(({ name }) => name)).toContain(`A ${home.seeServices}`);
-      expect
-        .soft(
-          edges.filter(({ seen }) => !seen),
-          colorScheme,
-        )
-        .toEqual([]);
+      if (name === 'home') expect(edges.map((edge) => edge.name)).toContain(`A ${home.seeServices}`);
+      const unseen = edges.filter(({ seen }) => !seen);
+      expect.soft(unseen, colorScheme).toEqual([]);
       expect.soft(await paleTexts(page), colorScheme).toEqual([]);
     }
   });
-}
+});
 
-test.describe('colours of the visitor', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'none' } });
-
-  for (const path of ['/', '/contact'])
-    test(`a visitor's own style sheet leaves controls their edge (${path})`, async ({ page }) => {
-      await openPage(page, path);
-      await adoptStyle(page, '* { color: yellow !important; background-color: black !important }');
-      expect((await edgesOf(page)).filter(({ seen }) => !seen)).toEqual([]);
-    });
+test("a visitor's own style sheet leaves controls their edge", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'none' });
+  await openPage(page, '/');
+  await adoptStyle(page, '* { color: yellow !important; background-color: black !important }');
+  for (const path of ['/contact', '/']) {
+    await follow(page, path);
+    expect(
+      (await edgesOf(page)).filter(({ seen }) => !seen),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test('forced colours tell focus, wrong field and shown slide apart', async ({ page }) => {
@@ -48,7 +45,7 @@ test('forced colours tell focus, wrong field and shown slide apart', async ({ pa
   await page.keyboard.press('ArrowRight');
   const second = await tabs.screenshot();
   expect(await changedPoints(first, second, 3)).toBeGreaterThan(150);
-  await openPage(page, '/contact');
+  await follow(page, '/contact');
   await form.submit(page).click();
   const field = page.getByLabel('Sujet');
   await expect(page.getByText('Le sujet est requis').first()).toBeVisible();

@@ -26,8 +26,7 @@ const GALLERY = {
 const HEIGHT = 1800;
 const GAP = 12;
 
-const visual = config.projects?.find(({ name }) => name === 'visual');
-const browser = await chromium.launch(visual?.use?.launchOptions);
+const browser = await chromium.launch(config.use?.launchOptions);
 const site = await startSite();
 try {
   for (const [name, pages] of Object.entries(GALLERY)) {

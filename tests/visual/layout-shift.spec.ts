@@ -27,45 +27,50 @@ const NEXT_TO_NOTHING = 0.02;
 const WITH_PICTURES = ['home', 'about', 'not-found'];
 
 for (const width of [390, 1280]) {
-  for (const each of PAGES) {
-    test(`nothing moves by itself on ${each.name} at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.addInitScript(recordShifts);
-      await answerAfterFonts(page);
-      await open(page, each.path);
-      await scrollThrough(page);
-      await expectStill(page, NOTHING);
-    });
-  }
+  test(`nothing moves by itself on any page at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(recordShifts);
+    await answerAfterFonts(page);
+    for (const { name, path } of PAGES)
+      await test.step(name, async () => {
+        await open(page, path);
+        await scrollThrough(page);
+        await expectStill(page, NOTHING);
+      });
+  });
+}
 
-  test(`fonts that come after the display move next to nothing on home at ${width} px`, async ({ page }) => {
+test('fonts that come after the display move next to nothing on home', async ({ page }) => {
+  await page.addInitScript(recordShifts);
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await paintWithout(page, '/', /\.woff2$/);
     await fontsReady(page);
     await scrollThrough(page);
     await expectStill(page, NEXT_TO_NOTHING);
-  });
-}
+  }
+});
 
-for (const each of PAGES.filter(({ name }) => WITH_PICTURES.includes(name))) {
-  test(`a picture that comes late moves nothing on ${each.name}`, async ({ page }) => {
-    await answerAfterFonts(page);
-    await paintWithout(page, each.path, /\/images\//);
-    await scrollThrough(page);
-    const pictures = page.locator('main img:visible, header img:visible');
-    expect(await pictures.count()).toBeGreaterThan(0);
-    const areLoaded = () =>
-      pictures.evaluateAll((all) =>
-        (all as HTMLImageElement[]).every(({ naturalWidth }) => naturalWidth > 0),
-      );
-    await expect.poll(areLoaded).toBe(true);
-    await expectStill(page, NOTHING);
-  });
-}
+test('a picture that comes late moves nothing', async ({ page }) => {
+  await page.addInitScript(recordShifts);
+  await answerAfterFonts(page);
+  for (const { name, path } of PAGES.filter((each) => WITH_PICTURES.includes(each.name)))
+    await test.step(name, async () => {
+      await paintWithout(page, path, /\/images\//);
+      await scrollThrough(page);
+      const pictures = page.locator('main img:visible, header img:visible');
+      expect(await pictures.count()).toBeGreaterThan(0);
+      const areLoaded = () =>
+        pictures.evaluateAll((all) =>
+          (all as HTMLImageElement[]).every(({ naturalWidth }) => naturalWidth > 0),
+        );
+      await expect.poll(areLoaded).toBe(true);
+      await expectStill(page, NOTHING);
+    });
+});
 
 /** Opens a page and delays these files until it is painted without them; otherwise the test proves nothing. */
 async function paintWithout(page: Page, path: string, files: RegExp): Promise<void> {
-  await page.addInitScript(recordShifts);
   const arrive = await openWithout(page, path, files);
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await twoFrames(page);

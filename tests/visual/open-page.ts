@@ -1,11 +1,25 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { fontsReady, twoFrames } from '../browser/display.ts';
-import { open } from '../browser/fixtures.ts';
+import { follow, open, test } from '../browser/fixtures.ts';
+import { PAGES } from './pages.ts';
 
 /** Opens a page and waits until it is displayed in its fonts. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await open(page, path);
   await fontsReady(page);
+}
+
+/** Checks these pages in one document, each with its lazy pictures. A failure names the page. */
+export async function onPages(
+  page: Page,
+  check: (name: string) => Promise<void>,
+  pages: readonly (typeof PAGES)[number][] = PAGES,
+): Promise<void> {
+  for (const [index, { name, path }] of pages.entries()) {
+    await (index === 0 ? openPage(page, path) : follow(page, path));
+    await loadPictures(page);
+    await test.step(name, () => check(name));
+  }
 }
 
 /** Opens a page and loads its lazy pictures too, so that pictures and measures cover the whole page. */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { fixedPriceOffers } from '../../src/content/offers.ts';
 import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/network.ts';
 import { lostText } from './lost-text.ts';
-import { adoptStyle, openWholePage } from './open-page.ts';
+import { adoptStyle, onPages, openWholePage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -36,39 +37,36 @@ const SETTINGS: readonly Setting[] = [
   ['a small laptop', 1024, 768],
 ];
 
-for (const each of PAGES) {
-  test(`no text is lost on ${each.name} with zoom, larger or wider text`, async ({ page }) => {
-    await openWholePage(page, each.path);
-    for (const setting of SETTINGS) await expectWhole(page, setting);
-  });
-}
+const reading = PAGES.filter(({ path }) => path !== '/' && path !== '/contact');
 
-test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page }) => {
-  await openWholePage(page, '/contact');
-  await page.getByLabel('Message').fill('Ça '.repeat(667).slice(0, 2000));
-  await form.submit(page).click();
-  for (const setting of SETTINGS) await expectWhole(page, setting);
+test('no text of the pages to read is lost with zoom, larger or wider text', async ({ page }) => {
+  const expectAllWhole = async () => {
+    for (const setting of SETTINGS) await inSetting(page, setting, (name) => expectWhole(page, name));
+  };
+  await onPages(page, expectAllWhole, reading);
 });
 
-test('no notice loses text with zoom, larger or wider text', async ({ page, noise }) => {
-  noise.expect(form.REFUSED);
-  await onOperation(page, 'postContactForm', form.refused);
-  await openWholePage(page, '/contact');
-  await form.fill(page, form.validValues());
-  await form.submit(page).click();
-  // The notice stays as long as it has the focus.
-  await form.notice(page, form.NOTICES.failure).getByRole('button').focus();
-  await adoptStyle(page, NOTICE_ALONE);
-  for (const setting of SETTINGS) await expectWhole(page, setting);
-  await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
-});
-
-test('CARD-4: no offer loses text with zoom, larger or wider text', async ({ page }) => {
+test('CARD-4: no text of home, its offers and its drawer is lost with zoom, larger or wider text', async ({
+  page,
+}) => {
   await openWholePage(page, '/');
-  for (let turn = 0; turn < 4; turn += 1) {
-    await page.getByRole('button', { name: /suivant/i }).click();
-    for (const setting of SETTINGS) await expectWhole(page, setting, '#services');
-  }
+  for (const setting of SETTINGS)
+    await inSetting(page, setting, async (name, width) => {
+      await expectWhole(page, name);
+      for (let turn = 1; turn < fixedPriceOffers.length; turn += 1) {
+        await page.getByRole('button', { name: /suivant/i }).click();
+        await expectWhole(page, `${name}, offer ${turn + 1}`, '#services');
+      }
+      if (width >= 600) return;
+      await page.getByRole('button', { name: /menu/i }).first().click();
+      const drawer = page.getByRole('dialog');
+      await expect(drawer.getByRole('link')).toHaveCount(2);
+      for (const part of await drawer.locator('a, button').all()) {
+        await part.scrollIntoViewIfNeeded();
+        await expect(part, name).toBeInViewport({ ratio: 0.99 });
+      }
+      await page.keyboard.press('Escape');
+    });
 });
 
 test('CARD-4: eight offers, and names of 60 letters, lose no text', async ({ page }) => {
@@ -81,82 +79,81 @@ test('CARD-4: eight offers, and names of 60 letters, lose no text', async ({ pag
     for (const tab of row.children) tab.textContent = name.slice(0, 30);
     for (const title of document.querySelectorAll('h4')) title.textContent = name;
   });
-  for (const setting of SETTINGS) await expectWhole(page, setting);
+  for (const setting of SETTINGS)
+    await inSetting(page, setting, (name) => expectWhole(page, name, '#services'));
   await names.getByRole('tab').last().scrollIntoViewIfNeeded();
   await expect(names.getByRole('tab').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('with larger text the sign of the studio grows with its name', async ({ page }) => {
-  await openWholePage(page, '/');
-  const sign = page.locator('header svg').first();
-  expect(await sign.boundingBox()).toMatchObject({ width: 32, height: 32 });
-  await adoptStyle(page, DOUBLED);
-  expect(await sign.boundingBox()).toMatchObject({ width: 64, height: 64 });
+// A form without errors has fewer words, in the same place: form-height.spec.ts.
+test('no text of the form in error, and of a notice, is lost with zoom, larger or wider text', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(form.REFUSED);
+  await onOperation(page, 'postContactForm', form.refused);
+  await openWholePage(page, '/contact');
+  await page.getByLabel('Message').fill('Ça '.repeat(667).slice(0, 2000));
+  await form.submit(page).click();
+  for (const setting of SETTINGS) await inSetting(page, setting, (name) => expectWhole(page, name));
+  await form.send(page);
+  // The notice stays as long as it has the focus.
+  await form.notice(page, form.NOTICES.failure).getByRole('button').focus();
+  await adoptStyle(page, NOTICE_ALONE);
+  for (const setting of SETTINGS) await inSetting(page, setting, (name) => expectWhole(page, name));
+  await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
 });
 
-test('with larger text on a tablet the menu holds the links of the bar', async ({ page }) => {
+test('with larger text the sign grows with its name, and a tablet has a menu for the links of its bar', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openWholePage(page, '/');
+  const sign = page.locator('header svg').first();
   const menu = page.getByRole('button', { name: /menu/i }).first();
+  expect(await sign.boundingBox()).toMatchObject({ width: 32, height: 32 });
   await expect(menu).toBeHidden();
   await adoptStyle(page, DOUBLED);
+  expect(await sign.boundingBox()).toMatchObject({ width: 64, height: 64 });
   await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0);
   await menu.click();
   await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(2);
 });
 
-test('the open drawer loses no text with zoom, larger or wider text', async ({ page }) => {
-  await openWholePage(page, '/');
-  for (const setting of SETTINGS.filter(([, width]) => width < 600)) {
-    await inSetting(page, setting, async (name) => {
-      await page.getByRole('button', { name: /menu/i }).first().click();
-      const drawer = page.getByRole('dialog');
-      await expect(drawer.getByRole('link')).toHaveCount(2);
-      for (const part of await drawer.locator('a, button').all()) {
-        await part.scrollIntoViewIfNeeded();
-        await expect(part, name).toBeInViewport({ ratio: 0.99 });
-      }
-      await page.keyboard.press('Escape');
-    });
-  }
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const width of [320, 390, 600]) {
-    test(`no text of the home is lost at ${width} px, and its bar is at the top`, async ({ page }) => {
+  test('no text of the home is lost, and its bar is at the top', async ({ page }) => {
+    for (const width of [320, 390, 600]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/');
       for (const link of await page.getByRole('banner').getByRole('link').all())
         await expect(link).toBeInViewport({ ratio: 1 });
-      expect(await lostText(page)).toEqual([]);
-    });
-  }
+      expect(await lostText(page), `${width} px`).toEqual([]);
+    }
+  });
 });
 
 /** Runs a function on the page in a window of this size, with this style. */
 async function inSetting(
   page: Page,
   [name, width, height, style = '']: Setting,
-  act: (name: string) => Promise<void>,
+  act: (name: string, width: number) => Promise<void>,
 ): Promise<void> {
   await page.setViewportSize({ width, height });
   const sheet = await adoptStyle(page, style);
-  await act(name);
+  await act(name, width);
   await sheet.evaluate((each) => each.replaceSync(''));
 }
 
-async function expectWhole(page: Page, setting: Setting, within?: string): Promise<void> {
-  await inSetting(page, setting, async (name) => {
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(sideways, `pixels of sideways scrolling, ${name}`).toBeLessThanOrEqual(0);
-    expect.soft(await lostText(page, within), name).toEqual([]);
-    const fullCards = page.getByRole('article').filter({ visible: true });
-    const spilt = await fullCards.evaluateAll((cards) =>
-      cards.map((card) => Math.max(0, card.scrollHeight - card.clientHeight - 1)),
-    );
-    expect.soft(Math.max(0, ...spilt), `pixels out of a card, ${name}`).toBe(0);
-  });
+async function expectWhole(page: Page, name: string, within?: string): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(sideways, `pixels of sideways scrolling, ${name}`).toBeLessThanOrEqual(0);
+  expect.soft(await lostText(page, within), name).toEqual([]);
+  const fullCards = page.getByRole('article').filter({ visible: true });
+  const spilt = await fullCards.evaluateAll((cards) =>
+    cards.map((card) => Math.max(0, card.scrollHeight - card.clientHeight - 1)),
+  );
+  expect.soft(Math.max(0, ...spilt), `pixels out of a card, ${name}`).toBe(0);
 }

@@ -1,22 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
-import { openWholePage } from './open-page.ts';
-import { PAGES } from './pages.ts';
+import { onPages } from './open-page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** A phone held sideways, and the parts that its camera and round corners cover, in CSS pixels. */
 const SIDEWAYS = { width: 844, height: 390 };
 const INSETS = { left: 47, right: 47, bottom: 21 };
 
-for (const each of PAGES) {
-  test(`on a phone held sideways no text of ${each.name} is under the camera`, async ({ page }) => {
-    await page.setViewportSize(SIDEWAYS);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
-    await openWholePage(page, each.path);
-    expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('viewport-fit=cover');
-    expect(await coveredTexts(page)).toEqual([]);
-  });
-}
+test('on a phone held sideways no text is under the camera', async ({ page }) => {
+  await page.setViewportSize(SIDEWAYS);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
+  await onPages(page, async () => expect.soft(await coveredTexts(page)).toEqual([]));
+  expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('viewport-fit=cover');
+});
 
 /** Returns the texts that are partly covered; those for screen readers are in a box of one pixel. */
 function coveredTexts(page: Page): Promise<string[]> {

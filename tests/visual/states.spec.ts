@@ -7,6 +7,7 @@ const screen = { scale: 0.4 };
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
+  film: 'still',
   viewport: { width: 390, height: 844 },
 });
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
-import { openPage } from './open-page.ts';
-import { PAGES } from './pages.ts';
+import { onPages } from './open-page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const EVERY = 'a, button, input, select, textarea';
 const MAIN =
@@ -13,16 +14,15 @@ const LEAST = 24;
 /** The least size of the main controls: 44 px (2.5.5). */
 const LEAST_OF_MAIN = 44;
 
-for (const each of PAGES) {
-  test(`every target of ${each.name} can be hit: 24 px, 44 px for controls`, async ({ page }) => {
-    await openPage(page, each.path);
+test('every target of every page can be hit: 24 px, 44 px for controls', async ({ page }) => {
+  await onPages(page, async () => {
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       expect.soft(await smallTargets(page, EVERY, LEAST, 'inline'), `${width} px`).toEqual([]);
       expect.soft(await smallTargets(page, MAIN, LEAST_OF_MAIN), `${width} px`).toEqual([]);
     }
   });
-}
+});
 
 /** Returns names and sizes of smaller elements; invisible ones and links within a text, by their `display`, are left out. */
 async function smallTargets(

@@ -1,6 +1,5 @@
 import { expect, test } from '../browser/fixtures.ts';
-import { openPage } from './open-page.ts';
-import { PAGES } from './pages.ts';
+import { onPages } from './open-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -8,16 +7,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const LONGEST_LINE = 75;
 
 test('all pages together have eight sizes of type, and no line is too long to read', async ({ page }) => {
-  test.slow();
   const sizes = new Set<string>();
-  for (const { path } of PAGES) {
-    await openPage(page, path);
-    const found = await page.evaluate(readLines);
-    for (const { size, line } of found) {
+  await onPages(page, async () => {
+    for (const { size, line } of await page.evaluate(readLines)) {
       sizes.add(size);
-      expect.soft(line.length, `${path}: ${line}`).toBeLessThanOrEqual(LONGEST_LINE);
+      expect.soft(line.length, line).toBeLessThanOrEqual(LONGEST_LINE);
     }
-  }
+  });
   expect([...sizes].length, [...sizes].join(' ')).toBeLessThanOrEqual(8);
 });
 
