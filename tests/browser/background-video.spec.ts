@@ -3,7 +3,8 @@ import '../../src/startup/vitrine.ts';
 import { twoFrames } from './display.ts';
 import { arrived, expect, footerLink, open, PATHS, test } from './fixtures.ts';
 
-test.use({ film: 'moving' });
+// A small window: the film is painted frame by frame.
+test.use({ film: 'moving', viewport: { width: 640, height: 480 } });
 
 const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
 
@@ -80,20 +81,12 @@ test('HOME-8: a video that fails to load is offered, and plays once it loads', a
   await expectPlaying(page);
 });
 
-for (const [name, media] of [
-  ['reduced motion', { reducedMotion: 'reduce' }],
-  ['forced colours', { forcedColors: 'active' }],
-  ['data saving', undefined],
-] as const) {
-  test(`HOME-8: the video plays only on demand with ${name}`, async ({ page }) => {
-    if (media) await page.emulateMedia(media);
-    else {
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } });
-      });
-    }
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+test('HOME-8: the video plays only on demand with less motion, forced colours or data saving', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const expectOnDemand = async () => {
     await open(page, '/');
     await expectStaysPaused(page);
     expect(asked).not.toContain('/video/home-video.mp4');
@@ -101,5 +94,16 @@ for (const [name, media] of [
     await page.emulateMedia({ forcedColors: 'none' });
     await page.getByRole('button', { name: /vidéo/i }).click();
     await expectPlaying(page);
+    asked.length = 0;
+  };
+  for (const media of [{ reducedMotion: 'reduce' }, { forcedColors: 'active' }] as const)
+    await test.step(JSON.stringify(media), async () => {
+      await page.emulateMedia({ reducedMotion: null, ...media });
+      await expectOnDemand();
+    });
+  await page.emulateMedia({ reducedMotion: null });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } });
   });
-}
+  await test.step('data saving', expectOnDemand);
+});

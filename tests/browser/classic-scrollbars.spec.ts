@@ -1,14 +1,15 @@
-import journeys from '../../playwright.config.ts';
+import config from '../../playwright.config.ts';
 import { expect, open, test } from './fixtures.ts';
 
-/** Playwright hides scrollbars; on a desktop they take space beside the page. */
-test.use({
-  viewport: { width: 560, height: 800 },
-  launchOptions: { ...journeys.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
-});
-
-test('HOME-2: the drawer moves nothing of the page behind it, beside a scrollbar', async ({ page }) => {
-  await open(page, '/about');
+test('HOME-2: the drawer moves nothing of the page behind it, beside a scrollbar', async ({
+  playwright,
+  site,
+}) => {
+  // Playwright hides scrollbars; on a desktop they take space beside the page.
+  const options = { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] };
+  const browser = await playwright.chromium.launch(options);
+  const page = await browser.newPage({ viewport: { width: 560, height: 800 } });
+  await open(page, `${site.url}/about`);
   const title = page.getByRole('heading', { level: 1 });
   const place = () => title.evaluate((element) => [element.getBoundingClientRect().right, scrollY]);
   await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
@@ -23,4 +24,5 @@ test('HOME-2: the drawer moves nothing of the page behind it, beside a scrollbar
   await page.keyboard.press('PageDown');
   await page.waitForTimeout(300);
   expect(await place(), 'wheel and keys beside the drawer').toEqual(before);
+  await browser.close();
 });

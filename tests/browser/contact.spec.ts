@@ -132,30 +132,29 @@ const isWholeSeen = (element: Locator) =>
     return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));
   });
 
-for (const [width, height] of [
-  [320, 256],
-  [844, 390],
-] as const) {
-  test(`FORM-3: a visitor who is led to a wrong field sees all of it (${width} × ${height})`, async ({
-    page,
-  }) => {
-    const expectWhole = async (name: string) => {
-      const field = page.locator(':focus');
-      await expect(field).toHaveAttribute('name', name);
-      const id = await field.getAttribute('id');
-      for (const part of [page.locator(`label[for="${id}"]`), field, page.locator(`[id="${id}-error"] span`)])
-        await expect.poll(() => isWholeSeen(part), `${name}: ${part}`).toBe(true);
-    };
-    await page.setViewportSize({ width, height });
-    await open(page, '/contact');
-    for (const wrong of ['subject', 'email', 'fullname', 'phone'] as const) {
-      await form.send(page, { ...form.validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
-      await expectWhole(wrong);
-    }
-    await page.locator('form a[href^="#"]').click();
-    await expectWhole('phone');
-  });
-}
+test('FORM-3: a visitor who is led to a wrong field sees all of it', async ({ page }) => {
+  const expectWhole = async (name: string) => {
+    const field = page.locator(':focus');
+    await expect(field).toHaveAttribute('name', name);
+    const id = await field.getAttribute('id');
+    for (const part of [page.locator(`label[for="${id}"]`), field, page.locator(`[id="${id}-error"] span`)])
+      await expect.poll(() => isWholeSeen(part), `${name}: ${part}`).toBe(true);
+  };
+  for (const [width, height] of [
+    [320, 256],
+    [844, 390],
+  ] as const)
+    await test.step(`${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await open(page, '/contact');
+      for (const wrong of ['subject', 'email', 'fullname', 'phone'] as const) {
+        await form.send(page, { ...form.validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
+        await expectWhole(wrong);
+      }
+      await page.locator('form a[href^="#"]').click();
+      await expectWhole('phone');
+    });
+});
 
 test('FORM-3: values that a program sets without the event of typing are read too', async ({ page }) => {
   await open(page, '/contact');

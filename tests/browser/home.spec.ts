@@ -5,40 +5,75 @@ import { expect, open, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
-test('HOME-1: name as the only h1, round avatar, mode toggle and navigation', async ({ page }) => {
-  await answerProfile(page);
-  await open(page, '/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByRole('heading', { level: 1, name: OTHER_PROFILE.name })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Activer le mode sombre' })).toBeVisible();
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-  const avatar = page.locator('header img');
-  await expect(avatar).toBeVisible();
-  await expect(avatar).toHaveCSS('border-radius', '50%');
-  const box = await avatar.boundingBox();
-  expect(box?.width).toBe(box?.height);
-  await expect
-    .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-});
+const presentation = '<p>Premier.</p><p>Second.</p><ul><li>Une puce</li></ul><ol><li>Un numéro</li></ol>';
 
-test('HOME-5: paragraphs and lists of the presentation look like what they are', async ({ page }) => {
-  const presentation = '<p>Premier.</p><p>Second.</p><ul><li>Une puce</li></ul><ol><li>Un numéro</li></ol>';
+test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, the person, the stages, the questions', async ({
+  page,
+}) => {
   await answerProfile(page, { ...OTHER_PROFILE, presentation });
   await open(page, '/');
-  const [first, second] = await Promise.all(
-    ['Premier.', 'Second.'].map((text) => page.getByText(text).boundingBox()),
-  );
-  if (!first || !second) throw new Error('The paragraphs have no box');
-  expect(second.y - first.y - first.height).toBeGreaterThan(8);
-  await expect(page.getByText('Une puce')).toHaveCSS('list-style-type', 'disc');
-  await expect(page.getByText('Un numéro')).toHaveCSS('list-style-type', 'decimal');
+  await test.step('name as the only h1, round avatar, mode toggle and navigation', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1, name: OTHER_PROFILE.name })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Activer le mode sombre' })).toBeVisible();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    const avatar = page.locator('header img');
+    await expect(avatar).toBeVisible();
+    await expect(avatar).toHaveCSS('border-radius', '50%');
+    const box = await avatar.boundingBox();
+    expect(box?.width).toBe(box?.height);
+    await expect
+      .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+  await test.step('paragraphs and lists of the presentation look like what they are', async () => {
+    const [first, second] = await Promise.all(
+      ['Premier.', 'Second.'].map((text) => page.getByText(text).boundingBox()),
+    );
+    if (!first || !second) throw new Error('The paragraphs have no box');
+    expect(second.y - first.y - first.height).toBeGreaterThan(8);
+    await expect(page.getByText('Une puce')).toHaveCSS('list-style-type', 'disc');
+    await expect(page.getByText('Un numéro')).toHaveCSS('list-style-type', 'decimal');
+  });
+  await test.step('the job title has the largest words, and three facts answer what is asked first', async () => {
+    const sizeOf = (each: Element) => Number.parseFloat(getComputedStyle(each).fontSize);
+    const sizes = await page
+      .locator('header h1, main p, main h2')
+      .evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
+    expect(await page.locator('main p').first().evaluate(sizeOf)).toBe(Math.max(...sizes));
+    for (const fact of home.facts)
+      await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeInViewport();
+  });
+  await test.step('the person, the five stages, the usual questions and the proof', async () => {
+    await expect(page.getByRole('figure').getByText(OTHER_PROFILE.name)).toBeVisible();
+    await expect(page.getByRole('figure').getByText(reasons.person.text)).toBeVisible();
+    const stages = page.getByRole('group', { name: home.path.choose }).getByRole('radio');
+    await expect(stages).toHaveCount(5);
+    const shown = page.getByRole('listitem').filter({ has: page.getByText(home.path.give), visible: true });
+    for (const { title, give, get } of home.path.steps) {
+      await expect(shown).toHaveCount(1);
+      for (const words of [title, give, get]) await expect(shown).toContainText(words);
+      await page.getByRole('radio', { checked: true }).press('ArrowRight');
+    }
+    await page.getByRole('group').getByText(String(home.path.steps[3]?.title)).first().click();
+    await expect(shown).toContainText(String(home.path.steps[3]?.get));
+    for (const { title, text } of reasons.questions.items) {
+      await expect(page.getByText(text)).toBeHidden();
+      await page.getByText(title).click();
+      await expect(page.getByText(text)).toBeVisible();
+    }
+    for (const { figure } of proofs) await expect(page.getByText(figure)).toBeVisible();
+  });
 });
 
 const servicesHeading = (page: Page) => page.getByRole('heading', { name: home.services.title });
 const toServices = (page: Page) => page.getByRole('link', { name: home.seeServices });
 
-test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({ page }) => {
+test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section, or warns that there is none', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/^console\.warning: Section non trouvée$/);
   await page.setViewportSize({ width: 1000, height: 500 });
   await open(page, '/');
   const heading = servicesHeading(page);
@@ -57,52 +92,9 @@ test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(heading).not.toBeInViewport();
-});
-
-test('HOME-6: without the section the console warns ‘Section non trouvée’', async ({ page, noise }) => {
-  noise.expect(/^console\.warning: Section non trouvée$/);
-  await open(page, '/');
-  await servicesHeading(page).evaluate((heading) => heading.closest('section')?.remove());
+  expect(noise.heard()).toEqual([]);
+  await heading.evaluate((element) => element.closest('section')?.remove());
   await toServices(page).click();
+  await expect.poll(noise.heard).toEqual(['console.warning: Section non trouvée']);
   await expect(page).toHaveURL(/\/(#.*)?$/);
-});
-
-test('HOME-12: the person, the five stages, the usual questions and the proof', async ({ page }) => {
-  await answerProfile(page);
-  await open(page, '/');
-  await expect(page.getByRole('figure').getByText(OTHER_PROFILE.name)).toBeVisible();
-  await expect(page.getByRole('figure').getByText(reasons.person.text)).toBeVisible();
-  const stages = page.getByRole('group', { name: home.path.choose }).getByRole('radio');
-  await expect(stages).toHaveCount(5);
-  const shown = page.getByRole('listitem').filter({ has: page.getByText(home.path.give), visible: true });
-  for (const { title, give, get } of home.path.steps) {
-    await expect(shown).toHaveCount(1);
-    for (const words of [title, give, get]) await expect(shown).toContainText(words);
-    await page.getByRole('radio', { checked: true }).press('ArrowRight');
-  }
-  await page.getByRole('group').getByText(String(home.path.steps[3]?.title)).first().click();
-  await expect(shown).toContainText(String(home.path.steps[3]?.get));
-  for (const { title, text } of reasons.questions.items) {
-    await expect(page.getByText(text)).toBeHidden();
-    await page.getByText(title).click();
-    await expect(page.getByText(text)).toBeVisible();
-  }
-  for (const { figure } of proofs) await expect(page.getByText(figure)).toBeVisible();
-});
-
-test('HOME-11: the job title has the largest words, and three facts answer what is asked first', async ({
-  page,
-}) => {
-  await open(page, '/');
-  const sizes = await page
-    .locator('header h1, main p, main h2')
-    .evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
-  const size = await page
-    .locator('main p')
-    .first()
-    .evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
-  expect(size).toBe(Math.max(...sizes));
-  const opening = page.getByRole('main');
-  for (const fact of home.facts)
-    await expect(opening.getByText(fact, { exact: true }).first()).toBeInViewport();
 });

@@ -15,7 +15,9 @@ const drawer = (page: Page) => page.getByRole('dialog');
 test.describe('on a small screen', () => {
   test.use({ viewport: PHONE });
 
-  test('HOME-2: the burger opens a drawer on the right with exactly the two links', async ({ page }) => {
+  test('HOME-2: the burger opens a drawer on the right with exactly the two links, which keeps the focus', async ({
+    page,
+  }) => {
     await open(page, '/');
     await expect(drawer(page)).toBeHidden();
     await burger(page).click();
@@ -25,6 +27,39 @@ test.describe('on a small screen', () => {
     expect(box?.x).toBeGreaterThan(0);
     expect(box && Math.round(box.x + box.width)).toBe(PHONE.width);
     expect(box?.height).toBeGreaterThanOrEqual(PHONE.height - 1);
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const reached: string[] = [];
+      for (let press = 0; press < 6; press += 1) {
+        await page.keyboard.press(key);
+        reached.push(
+          await page.locator(':focus').evaluate((each) => each.ariaLabel ?? each.textContent ?? ''),
+        );
+      }
+      const down = ['Nous contacter', "L'équipe", 'Fermer le menu'];
+      const order = key === 'Tab' ? down : [...down.slice(0, 2).reverse(), 'Fermer le menu'];
+      expect(reached, key).toEqual([...order, ...order]);
+    }
+    expect((await readOut(page)).some((line) => line.startsWith('contentinfo'))).toBe(false);
+    await page.keyboard.press('Escape');
+    for (const [way, leave] of [
+      ['Escape', () => page.keyboard.press('Escape')],
+      ['the backdrop', () => page.mouse.click(8, PHONE.height / 2)],
+      ['its button', () => page.getByRole('button', { name: /fermer/i }).click()],
+    ] as const)
+      await test.step(`${way} closes it and gives the focus back`, async () => {
+        await expect(drawer(page)).toBeHidden();
+        await burger(page).focus();
+        await page.keyboard.press('Enter');
+        await expect(drawer(page)).toBeVisible();
+        await leave();
+        await expect(drawer(page)).toBeHidden();
+        await expect(burger(page)).toBeFocused();
+      });
+    await burger(page).click();
+    await page.setViewportSize({ width: 1280, height: 780 });
+    await page.keyboard.press('Escape');
+    const first = page.getByRole('navigation').getByRole('link').first();
+    await expect(first, 'the burger is gone from a window that has grown').toBeFocused();
   });
 
   test('HOME-2, HOME-6: the drawer closes on navigating, without reload', async ({ page }) => {
@@ -44,53 +79,6 @@ test.describe('on a small screen', () => {
     await drawer(page).getByRole('link', { name: TEAM }).click();
     await expect(drawer(page)).toBeHidden();
     expect(await isSameDocument(page)).toBe(true);
-  });
-
-  test('HOME-2: Escape, the backdrop and its button close the drawer, and the focus is back', async ({
-    page,
-  }) => {
-    await open(page, '/');
-    for (const leave of [
-      () => page.keyboard.press('Escape'),
-      () => page.mouse.click(8, PHONE.height / 2),
-      () => page.getByRole('button', { name: /fermer/i }).click(),
-    ]) {
-      await burger(page).focus();
-      await page.keyboard.press('Enter');
-      await expect(drawer(page)).toBeVisible();
-      await leave();
-      await expect(drawer(page)).toBeHidden();
-      await expect(burger(page)).toBeFocused();
-    }
-  });
-
-  test('HOME-2: the drawer that is open while the window grows gives the focus to the links', async ({
-    page,
-  }) => {
-    await open(page, '/');
-    await burger(page).click();
-    await page.setViewportSize({ width: 1280, height: 780 });
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('navigation').getByRole('link').first()).toBeFocused();
-  });
-
-  test('HOME-2: the focus stays inside the open drawer, the rest is out of reach', async ({ page }) => {
-    await open(page, '/');
-    await burger(page).click();
-    await expect(drawer(page)).toBeVisible();
-    for (const key of ['Tab', 'Shift+Tab']) {
-      const reached: string[] = [];
-      for (let press = 0; press < 6; press += 1) {
-        await page.keyboard.press(key);
-        reached.push(
-          await page.locator(':focus').evaluate((each) => each.ariaLabel ?? each.textContent ?? ''),
-        );
-      }
-      const down = ['Nous contacter', "L'équipe", 'Fermer le menu'];
-      const order = key === 'Tab' ? down : [...down.slice(0, 2).reverse(), 'Fermer le menu'];
-      expect(reached, key).toEqual([...order, ...order]);
-    }
-    expect((await readOut(page)).some((line) => line.startsWith('contentinfo'))).toBe(false);
   });
 
   test('HOME-2, HOME-3: a burger below 600 px, the links from there up', async ({ page }) => {

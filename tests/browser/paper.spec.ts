@@ -6,7 +6,7 @@ import { home } from '../../src/content/home.ts';
 import { labels } from '../../src/content/labels.ts';
 import { backToHome, startProject } from '../../src/content/specified-texts.ts';
 import * as form from './contact-form.ts';
-import { expect, footerLink, open, test } from './fixtures.ts';
+import { expect, follow, footerLink, open, test } from './fixtures.ts';
 
 /* What stands on the sheets of a printed page (PAGE-6). */
 
@@ -23,12 +23,6 @@ const LONG_MESSAGE = Array.from({ length: 60 }, (_line, index) => `Ligne ${index
 
 /** How to reach the state that is printed. */
 const states: Record<string, (page: Page) => Promise<void>> = {
-  'the home': (page) => open(page, '/'),
-  'the contact page': (page) => open(page, '/contact'),
-  'the page about the studio': (page) => open(page, '/about'),
-  'the legal notice': (page) => open(page, '/legal-mention'),
-  'the privacy page': (page) => open(page, '/privacy'),
-  'a missing page': (page) => open(page, '/nulle-part'),
   'the home while its job title is typed': async (page) => {
     await open(page, '/contact');
     await page.clock.install({ time: '2026-01-05T10:00:00' });
@@ -69,24 +63,39 @@ for (const [state, reach] of Object.entries(states))
   }) => {
     if (state === 'a message that was not sent') noise.expect(form.REFUSED);
     await reach(page);
-    const { words, controls, headings } = await page.evaluate(textsOf, BUTTONS);
-    if (state.startsWith('the home')) words.push(exampleProfile.metier);
-    if (state.includes('long message')) words.push(...LONG_MESSAGE.split('\n'));
-    const sheets = await print(page);
-    const written = sheets.map((lines) => letters(lines.map(({ text }) => text).join('')));
-    const lasts = sheets.map((lines) => letters(lines.toSorted((a, b) => a.foot - b.foot)[0]?.text ?? ''));
-    expect({
-      missing: words.filter((text) => !isWritten(letters(text), written)),
-      controls: [...BUTTONS, ...controls].filter((text) => isWritten(letters(text), written)),
-      covered: sheets.flatMap(covered),
-      nearlyEmpty: written.filter((text) => text.length < 100),
-      headingsAtTheFoot: headings.filter((text) => lasts.some((last) => letters(text).endsWith(last))),
-    }).toEqual({ missing: [], controls: [], covered: [], nearlyEmpty: [], headingsAtTheFoot: [] });
-    await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
-    const { ground, inks } = await page.evaluate(coloursOf);
-    expect(ground).toBe('rgb(255, 255, 255)');
-    expect(inks.filter((ink) => wcagContrast(ink, 'white') < 4.5)).toEqual([]);
+    await expectOnPaper(page, state);
   });
+
+test('PAGE-6: paper has the whole text, dark on white, and nothing over it: every page', async ({ page }) => {
+  await open(page, '/contact');
+  for (const path of ['/', '/about', '/legal-mention', '/privacy', '/nulle-part', '/contact'])
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expectOnPaper(page, path === '/' ? 'the home' : path);
+      await page.emulateMedia({ media: null, reducedMotion: null });
+      await expect(page.locator('details[open]'), 'closed again').toHaveCount(0);
+    });
+});
+
+async function expectOnPaper(page: Page, state: string): Promise<void> {
+  const { words, controls, headings } = await page.evaluate(textsOf, BUTTONS);
+  if (state.startsWith('the home')) words.push(exampleProfile.metier);
+  if (state.includes('long message')) words.push(...LONG_MESSAGE.split('\n'));
+  const sheets = await print(page);
+  const written = sheets.map((lines) => letters(lines.map(({ text }) => text).join('')));
+  const lasts = sheets.map((lines) => letters(lines.toSorted((a, b) => a.foot - b.foot)[0]?.text ?? ''));
+  expect({
+    missing: words.filter((text) => !isWritten(letters(text), written)),
+    controls: [...BUTTONS, ...controls].filter((text) => isWritten(letters(text), written)),
+    covered: sheets.flatMap(covered),
+    nearlyEmpty: written.filter((text) => text.length < 100),
+    headingsAtTheFoot: headings.filter((text) => lasts.some((last) => letters(text).endsWith(last))),
+  }).toEqual({ missing: [], controls: [], covered: [], nearlyEmpty: [], headingsAtTheFoot: [] });
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+  const { ground, inks } = await page.evaluate(coloursOf);
+  expect(ground).toBe('rgb(255, 255, 255)');
+  expect(inks.filter((ink) => wcagContrast(ink, 'white') < 4.5)).toEqual([]);
+}
 
 /** A line of words on a sheet: its place in points, from the left and from the foot. */
 interface Line {

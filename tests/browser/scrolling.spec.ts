@@ -1,34 +1,32 @@
 import type { Page } from '@playwright/test';
 import { home } from '../../src/content/home.ts';
 import { twoFrames } from './display.ts';
-import { displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
+import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
 import { expectMovement, scrollPosition, scrollToPosition } from './movement.ts';
 import { holdOperation } from './network.ts';
 
 test.use({ viewport: { width: 1000, height: 360 } });
 
-for (const { from, link, to, how } of [
-  { from: '/privacy', link: 'Contact', to: '/contact', how: 'instant' },
-  { from: '/privacy', link: 'Mentions légales', to: '/legal-mention', how: 'instant' },
-  { from: '/legal-mention', link: 'Politique de confidentialité', to: '/privacy', how: 'instant' },
-  { from: '/privacy', link: 'Accueil', to: '/', how: 'smooth' },
-  { from: '/', link: "L'équipe", to: '/about', how: 'smooth' },
-] as const) {
-  test(`PAGE-2: ${to} is entered at its top (${how})`, async ({ page }) => {
-    await open(page, from);
-    await scrollToPosition(page, 500);
-    await expectMovement(page, how, async () => {
-      await clickWithoutScrolling(page, link);
-      await expect(page).toHaveURL(to);
+test('PAGE-2: each page is entered at its top, by the last link of a page too', async ({ page }) => {
+  await open(page, '/privacy');
+  for (const [link, to, how] of [
+    ['Contact', '/contact', 'instant'],
+    ['Mentions légales', '/legal-mention', 'instant'],
+    ['Politique de confidentialité', '/privacy', 'instant'],
+    ['Accueil', '/', 'smooth'],
+    ["L'équipe", '/about', 'smooth'],
+  ] as const)
+    await test.step(to, async () => {
+      await scrollToPosition(page, 500);
+      await expectMovement(page, how, async () => {
+        await clickWithoutScrolling(page, link);
+        await arrived(page, to);
+      });
     });
-  });
-}
-
-test('PAGE-2: smoothly too for the last link of a page, which had the focus', async ({ page }) => {
-  await open(page, '/about');
   const end = footerLink(page, 'Accueil');
   await end.scrollIntoViewIfNeeded();
   await expectMovement(page, 'smooth', async () => {
+    // It has the focus.
     await end.click();
     await expect(page).toHaveURL('/');
   });
@@ -134,12 +132,13 @@ test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', 
   }
 });
 
-for (const path of ['/legal-mention', '/privacy'])
-  test(`LEGAL-1, PRIV-1: the contents mark the section that is being read (${path})`, async ({ page }) => {
-    await open(page, path);
+test('LEGAL-1, PRIV-1: the contents mark the section that is being read', async ({ page }) => {
+  await open(page, '/');
+  for (const path of ['/legal-mention', '/privacy']) {
+    await follow(page, path);
     const links = page.getByRole('navigation', { name: 'Sommaire' }).getByRole('link');
     const expectMarked = async (index: number) => {
-      await expect(links.nth(index)).toHaveAttribute('aria-current', 'location');
+      await expect(links.nth(index), path).toHaveAttribute('aria-current', 'location');
       await expect(page.locator('main [aria-current]')).toHaveCount(1);
     };
     await expectMarked(0);
@@ -147,7 +146,8 @@ for (const path of ['/legal-mention', '/privacy'])
     await expectMarked(2);
     await page.mouse.wheel(0, -5_000);
     await expectMarked(0);
-  });
+  }
+});
 
 test('PAGE-2, PAGE-3, HOME-6: with reduced motion every way is instant', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

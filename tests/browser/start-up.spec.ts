@@ -21,28 +21,26 @@ async function expectBlank(page: Page): Promise<string | undefined> {
 }
 
 // The other pages have the same gate, and are blank until then: START-5 below.
-for (const path of ['/', '/nulle-part']) {
-  test(`START-1, START-3, START-4: one query, a second, then the page (${path})`, async ({ page }) => {
-    const sent = recordGraphql(page);
-    await answerProfile(page);
-    const answer = await holdOperation(page, 'getAdminPublicProfil');
-    await page.clock.install({ time: '2026-01-05T10:00:00' });
-    await page.clock.pauseAt('2026-01-05T10:00:01');
-    await page.goto(path);
-    // The second begins with the answer, however late that is.
-    await page.clock.runFor(60_000);
-    await expectBlank(page);
-    answer();
-    // The answer is in the document once the second has begun.
-    await expect(page.locator('footer [data-profile=name]')).toHaveText(OTHER_PROFILE.name);
-    await page.clock.runFor(BLANK_MS - 1);
-    await expectBlank(page);
-    await page.clock.runFor(1);
-    expect(await page.evaluate(isAnythingShown)).toBe(true);
-    const query = { operationName: 'getAdminPublicProfil', query: profileQuery, variables: { id: 3 } };
-    expect(sent).toEqual([query]);
-  });
-}
+test('START-1, START-3, START-4: one query, a second, then the page', async ({ page }) => {
+  const sent = recordGraphql(page);
+  await answerProfile(page);
+  const answer = await holdOperation(page, 'getAdminPublicProfil');
+  await page.clock.install({ time: '2026-01-05T10:00:00' });
+  await page.clock.pauseAt('2026-01-05T10:00:01');
+  await page.goto('/');
+  // The second begins with the answer, however late that is.
+  await page.clock.runFor(60_000);
+  await expectBlank(page);
+  answer();
+  // The answer is in the document once the second has begun.
+  await expect(page.locator('footer [data-profile=name]')).toHaveText(OTHER_PROFILE.name);
+  await page.clock.runFor(BLANK_MS - 1);
+  await expectBlank(page);
+  await page.clock.runFor(1);
+  expect(await page.evaluate(isAnythingShown)).toBe(true);
+  const query = { operationName: 'getAdminPublicProfil', query: profileQuery, variables: { id: 3 } };
+  expect(sent).toEqual([query]);
+});
 
 // src/startup/gate.test.ts proves every other failure.
 test('START-2: without a profile nothing is ever displayed, and one error is logged', async ({
@@ -82,16 +80,16 @@ test('START-4, START-6: with a late bundle the reveal already shows the answer',
   await check();
 });
 
-for (const [browser, prepare] of [
-  ['a browser of today', () => {}],
-  ['one that knows no inert', () => void Reflect.deleteProperty(HTMLElement.prototype, 'inert')],
+for (const [browser, prepare, paths] of [
+  ['a browser of today', () => {}, [...PATHS.slice(1), '/nulle-part', '/']],
+  ['one that knows no inert', () => void Reflect.deleteProperty(HTMLElement.prototype, 'inert'), ['/']],
 ] as const) {
   test(`START-5: until the gate opens nothing is painted, focusable or read (${browser})`, async ({
     page,
   }) => {
     await page.addInitScript(prepare);
     const release = await holdOperation(page, 'getAdminPublicProfil');
-    for (const path of [...PATHS.slice(1), '/']) {
+    for (const path of paths) {
       await page.goto(path, { waitUntil: 'load' });
       await expectBlank(page);
       expect(await tabThrough(page, 6), path).toEqual([]);
@@ -127,27 +125,27 @@ async function tabThrough(page: Page, presses: number): Promise<string[]> {
   return focused;
 }
 
-for (const [stored, colorScheme, ground] of [
-  ['dark', 'light', grounds.dark],
-  ['light', 'dark', grounds.light],
-  ['system', 'light', grounds.light],
-  ['system', 'dark', grounds.dark],
-] as const) {
-  test(`START-6, MODE-1: the blank screen has the colour mode (${stored}, ${colorScheme})`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.addInitScript((mode) => localStorage.setItem('mode', mode), stored);
-    await holdOperation(page, 'getAdminPublicProfil');
-    await holdFiles(page);
-    const asked = page.waitForRequest('**/graphql');
-    await page.goto('/', { waitUntil: 'commit' });
-    await asked;
-    // Chromium takes no picture before the first frame.
-    await twoFrames(page);
-    expect(await expectBlank(page)).toBe(ground);
-  });
-}
+test('START-6, MODE-1: the blank screen has the colour mode', async ({ page }) => {
+  await holdOperation(page, 'getAdminPublicProfil');
+  await holdFiles(page);
+  for (const [stored, colorScheme, ground] of [
+    ['dark', 'light', grounds.dark],
+    ['light', 'dark', grounds.light],
+    ['system', 'light', grounds.light],
+    ['system', 'dark', grounds.dark],
+  ] as const)
+    await test.step(`${stored}, ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme });
+      // The last one wins.
+      await page.addInitScript((mode) => localStorage.setItem('mode', mode), stored);
+      const asked = page.waitForRequest('**/graphql');
+      await page.goto('/', { waitUntil: 'commit' });
+      await asked;
+      // Chromium takes no picture before the first frame.
+      await twoFrames(page);
+      expect(await expectBlank(page)).toBe(ground);
+    });
+});
 
 test('START-1: with reduced motion nothing moves from the first frame on', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -63,14 +63,16 @@ async function showBoxes(page: Page, texts: readonly (string | undefined)[]): Pr
   await page.setContent(texts.map((text) => `<section>${text}</section>`).join(''));
 }
 
-for (const name of ['image error', 'SVG load', 'link to JavaScript', 'details opened', 'script']) {
-  test(`a vector works if nothing is cleaned (${name})`, async ({ page }) => {
-    const struck = await listen(page);
-    await showBoxes(page, [xssVectors[name]]);
-    expect(await touchAll(page, 'section')).not.toEqual([]);
-    await expect.poll(() => struck).not.toEqual([]);
-  });
-}
+test('a vector works if nothing is cleaned', async ({ page }) => {
+  const struck = await listen(page);
+  for (const name of ['image error', 'SVG load', 'link to JavaScript', 'details opened', 'script'])
+    await test.step(name, async () => {
+      struck.length = 0;
+      await showBoxes(page, [xssVectors[name]]);
+      expect(await touchAll(page, 'section')).not.toEqual([]);
+      await expect.poll(() => struck).not.toEqual([]);
+    });
+});
 
 test('HOME-5: cleaned by the server each vector is inert in the document', async ({ page }) => {
   const struck = await listen(page);
