@@ -109,7 +109,8 @@ test('HOME-11: while night falls over the blank ground, no word disappears', asy
   await twoFrames(page);
   await page.evaluate("document.documentElement.dataset.gate = 'open'");
   await twoFrames(page);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThanOrEqual(4);
+  // On a busy machine one of them begins a frame later.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThanOrEqual(4);
   for (const part of [0, 0.25, 0.5, 0.6, 0.75, 0.99]) {
     await page.evaluate((progress) => {
       for (const each of document.getAnimations())
