@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { about } from '../../src/content/about.ts';
 import { formFields } from '../../src/content/form-fields.ts';
@@ -81,6 +82,7 @@ export function controlJourneys(scene: Scene): void {
     // A busy machine may take longer than the visitor waits.
     await expect.poll(() => opensAfter(() => {}), { timeout: 60_000 }).toBe(true);
     expect(await opensAfter(() => visitor.engine.press('Tab')), 'after a key').toBe(false);
+    expect(await opensAfter(() => delay(3_100)), 'after 3 s').toBe(false);
   });
 
   it('CAR-2, CARD-4: one slide at a time, by buttons and arrow keys; cards of one height that cut nothing off', async () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { contact } from '../../src/content/contact.ts';
 import { home } from '../../src/content/home.ts';
 import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { reasons } from '../../src/content/reasons.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { grounds } from '../../src/theme/palette.ts';
 import { displayDelay, focused, isAnythingShown, isHydrated, looksAfterToggle } from './in-page.ts';
@@ -127,6 +128,22 @@ export function pageJourneys(scene: Scene): void {
     await visitor.sees(isSameDocument, false);
     await visitor.sees(isHydrated, true);
     await visitor.sees(() => scrollY, 700);
+  });
+
+  it('PAGE-6: the answers that are closed on the screen are open on paper', async () => {
+    const { visitor } = scene;
+    const open = () => Array.from(document.querySelectorAll('details'), (details) => details.open);
+    await visitor.open('/');
+    await visitor.click('summary', reasons.questions.items[1].title);
+    const onScreen = reasons.questions.items.map((_item, index) => index === 1);
+    await visitor.sees(open, onScreen);
+    await visitor.engine.run(() => dispatchEvent(new Event('beforeprint')), null);
+    await visitor.sees(
+      open,
+      onScreen.map(() => true),
+    );
+    await visitor.engine.run(() => dispatchEvent(new Event('afterprint')), null);
+    await visitor.sees(open, onScreen);
   });
 
   it('HOME-6: the call to action scrolls to the services', async () => {
