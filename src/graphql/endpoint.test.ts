@@ -58,11 +58,3 @@ it('no error, no long answer and no message is cached', async () => {
     expect(receive).toHaveBeenCalledTimes(times);
   }
 });
-
-it('wrong variables are answered with 400 in the newer media type, 200 in JSON', async () => {
-  const { ask } = start();
-  const wrong = { ...question, variables: {} };
-  expect((await ask(wrong, NEWER)).status).toBe(400);
-  expect((await ask(wrong)).status).toBe(200);
-  expect((await ask(wrong)).body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
-});

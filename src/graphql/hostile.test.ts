@@ -1,5 +1,5 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
@@ -8,11 +8,6 @@ import { apiErrors } from '../content/errors.ts';
 import { profileQuery } from '../profile/profile.ts';
 
 const server = serverForAll();
-
-afterEach(async () => {
-  const { body } = await postGraphQL(server.url, { query: profileQuery, variables: { id: 3 } });
-  expect(body.data.getAdminPublicProfil.name).toEqual(expect.any(String));
-});
 
 interface Hostile {
   method?: string;
@@ -31,115 +26,63 @@ const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
 
 /** Requests of hostile or broken clients; each gets a refusal, never data. */
 const hostile: Record<string, Hostile> = {
-  'GET with a query': { method: 'GET', path: '/graphql?query={__typename}' },
   'GET with a mutation': { method: 'GET', path: `/graphql?query=${encodeURIComponent(contactMutation)}` },
-  PUT: { method: 'PUT', body: valid },
-  PATCH: { method: 'PATCH', body: valid },
-  DELETE: { method: 'DELETE' },
   OPTIONS: {
     method: 'OPTIONS',
     headers: { origin: 'https://autre.example', 'access-control-request-method': 'POST' },
   },
   'no content type': { body: new TextEncoder().encode(valid), headers: { 'content-type': '' } },
-  'text/plain': { body: valid, headers: { 'content-type': 'text/plain' } },
   'form post': {
     body: 'query={__typename}',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  },
-  multipart: { body: '--x\r\n\r\n--x--', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
-  'application/graphql': { body: '{ __typename }', headers: { 'content-type': 'application/graphql' } },
-  xml: { body: '<query/>', headers: { 'content-type': 'application/xml' } },
-  'compressed by gzip': { body: new Uint8Array(gzipSync(valid)), headers: { 'content-encoding': 'gzip' } },
-  'compressed by brotli': {
-    body: new Uint8Array(brotliCompressSync(valid)),
-    headers: { 'content-encoding': 'br' },
   },
   'compressed twice': {
     body: new Uint8Array(gzipSync(gzipSync(valid))),
     headers: { 'content-encoding': 'gzip, gzip' },
   },
-  'said to be compressed': { body: valid, headers: { 'content-encoding': 'deflate' } },
-  'from another site': { body: valid, headers: { origin: 'https://autre.example' } },
-  'from a null origin': { body: valid, headers: { origin: 'null' } },
   'from a look-alike': { body: valid, headers: { origin: 'http://127.0.0.1.autre.example' } },
-  'cross-site by its metadata': { body: valid, headers: { 'sec-fetch-site': 'cross-site' } },
   'empty body': { body: '' },
-  'blank body': { body: '   ' },
-  'not JSON': { body: 'query' },
   'cut JSON': { body: valid.slice(0, -10) },
-  'JSON with a comment': { body: `/* */${valid}` },
   null: json(null),
-  'a number': json(1),
-  'a text': json('query'),
-  true: json(true),
-  'empty object': json({}),
-  'empty array': json([]),
-  'a batch': json([{ query: '{ __typename }' }]),
   'a batch of a hundred': json(Array(100).fill({ query: '{ __typename }' })),
-  'query null': json({ query: null }),
   'query a number': json({ query: 1 }),
-  'query an array': json({ query: ['{ __typename }'] }),
   'query empty': json({ query: '' }),
-  'query of blanks': json({ query: '   ' }),
   'unknown key': json({ query: '{ __typename }', evil: true }),
-  'variables a text': json({ query: '{ __typename }', variables: '{}x' }),
   'variables an array': json({ query: '{ __typename }', variables: [] }),
-  'variables a number': json({ query: '{ __typename }', variables: 7 }),
-  'extensions a text': json({ query: '{ __typename }', extensions: 'x' }),
-  'operationName a number': json({ query: 'query a { __typename }', operationName: 1 }),
   'unknown operation': json({ query: 'query a { __typename }', operationName: 'b' }),
   'two operations, none named': query('query a { __typename } query b { __typename }'),
   'persisted query': json({ extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }),
   'syntax error': query('{'),
-  'closed twice': query('{ __typename }}'),
-  'not GraphQL': query('SELECT * FROM message'),
   'control characters': query('{ \u0000 }'),
   'only a fragment': query('fragment f on Query { __typename }'),
-  'unknown field': query('{ secret }'),
   'nearly a field': query('{ getAdminPublicProfi(id: 3) { name } }'),
-  'nearly a nested field': query('{ getAdminPublicProfil(id: 3) { nam } }'),
   'nearly a type': query('query ($a: In!) { getAdminPublicProfil(id: $a) { name } }'),
   'unknown argument': query('{ getAdminPublicProfil(id: 3, idd: 3) { name } }'),
-  'missing argument': query('{ getAdminPublicProfil { name } }'),
-  'id a text': query('{ getAdminPublicProfil(id: "3") { name } }'),
-  'id a fraction': query('{ getAdminPublicProfil(id: 3.5) { name } }'),
+  'a text as a default': query('query ($id: Int = "a") { getAdminPublicProfil(id: $id) { name } }'),
   'id too large': query('{ getAdminPublicProfil(id: 99999999999) { name } }'),
-  'id null': query('{ getAdminPublicProfil(id: null) { name } }'),
   'id an object': query('query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', { id: { $gt: 0 } }),
   'id an injection': query('query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', {
     id: '3 OR 1=1',
   }),
-  'no variable': query('query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }'),
-  'no selection': query('{ getAdminPublicProfil(id: 3) }'),
-  'selection of a text': query('{ getAdminPublicProfil(id: 3) { name { x } } }'),
   subscription: query('subscription { message }'),
   'introspection of the schema': query('{ __schema { types { name } } }'),
   'introspection of a type': query('{ __type(name: "Query") { fields { name } } }'),
   'introspection in a fragment': query('{ ...f } fragment f on Query { __schema { queryType { name } } }'),
-  'introspection under an alias': query('{ a: __schema { queryType { name } } }'),
-  'many aliases': query(
-    `{ ${Array.from({ length: 50 }, (_, n) => `a${n}: getAdminPublicProfil(id: 3) { name }`).join(' ')} }`,
-  ),
   'many aliases of a mutation': query(
     `mutation ($input: ContactFormInput!) { ${Array.from({ length: 30 }, (_, n) => `a${n}: postContactForm(input: $input) { isSend }`).join(' ')} }`,
     { input: contactInput },
   ),
   'many directives': query(`{ __typename ${'@include(if: true) '.repeat(40)} }`),
-  'unknown directive': query('{ __typename @evil }'),
   'many tokens': query(`{ ${'__typename '.repeat(2000)} }`),
   'deep nesting': query(nested(60)),
-  'very deep nesting': query(nested(1000)),
   'deep list value': query(`{ getAdminPublicProfil(id: ${'['.repeat(400)}${']'.repeat(400)}) { name } }`),
   'circular fragments': query('{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }'),
   'fragment of itself': query('{ ...a } fragment a on Query { ...a }'),
   'fragment bomb': query(
     `{ ...f0 } ${Array.from({ length: 12 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`).join(' ')} fragment f12 on Query { __typename }`,
   ),
-  'unknown fragment': query('{ ...nothing }'),
-  'unused fragment': query('{ __typename } fragment f on Query { __typename }'),
   'long name': query(`{ ${'a'.repeat(60_000)} }`),
   'operation named by spaces': json({ query: '{ __typename }', operationName: ' '.repeat(64_000) }),
-  'operation named by commas': json({ query: '{ __typename }', operationName: ','.repeat(64_000) }),
   'operation with a line break': json({ query: 'query A { __typename }', operationName: 'A\n' }),
   'id of spaces': query(`{ getAdminPublicProfil(id: "${' '.repeat(64_000)}") { name } }`),
   'field of spaces': query(`{"${' '.repeat(64_000)}"}`),
@@ -150,34 +93,17 @@ const hostile: Record<string, Hostile> = {
     { input: { ...contactInput, message: `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}` } },
   ),
   'over 64 kB': query(`{ __typename } # ${'x'.repeat(70_000)}`),
-  'message over 64 kB': send({ message: 'x'.repeat(70_000) }),
-  'no fullname': send({ fullname: undefined }),
-  'fullname null': send({ fullname: null }),
-  'fullname a list': send({ fullname: ['Ada'] }),
   'fullname an object': send({ fullname: { $ne: '' } }),
-  'email a number': send({ email: 1 }),
-  'unknown input field': send({ isAdmin: true }),
   'eight thousand unknown input fields': query(contactMutation, {
     input: Object.fromEntries(Array.from({ length: 8_000 }, (_, n) => [n.toString(36), 1])),
   }),
   'input null': query(contactMutation, { input: null }),
-  'input a text': query(contactMutation, { input: 'x' }),
   'prototype key': {
     body: `{"query":${JSON.stringify(contactMutation)},"variables":{"input":{"__proto__":{"fullname":"Ada"}}}}`,
   },
   'mutation asked as a query': query('query { postContactForm(input: {}) { isSend } }'),
-  'fullname too short': send({ fullname: 'A' }),
-  'email wrong': send({ email: 'ada@exemple' }),
   'email with a line break': send({ email: 'ada@exemple.fr\nBcc: x@y.fr' }),
-  'email that ends with a line break': send({ email: 'ada@exemple.fr\n' }),
-  'subject of their own': send({ subject: 'Promotion' }),
   'subject with a line break': send({ subject: 'Autre question ou remarque\r\nBcc: x@y.fr' }),
-  'phone of letters': send({ phone: 'appelez-moi' }),
-  'phone a number': send({ phone: 612345678 }),
-  'phone true': send({ phone: true }),
-  'phone with a line break': send({ phone: '06 12 34\n56 78' }),
-  'message too short': send({ message: 'Bonjour' }),
-  'message too long': send({ message: 'x'.repeat(2001) }),
 };
 
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -204,6 +130,7 @@ describe('API-4: a hostile request', () => {
         const { data, errors } = JSON.parse(text);
         expect(errors.length).toBeGreaterThan(0);
         expect(Object.values(data ?? {}).every((value) => value === null)).toBe(true);
+        // Our own words: GraphQL's repeat what was sent and hint at names.
         for (const { message, extensions } of errors)
           expect(message).toBe(apiErrors[extensions.code as keyof typeof apiErrors]);
       }
@@ -211,8 +138,10 @@ describe('API-4: a hostile request', () => {
     },
   );
 
-  it('has stored nothing', async () => {
+  it('has stored nothing, and the profile is there as before', async () => {
     expect(await server.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
+    const { body } = await postGraphQL(server.url, JSON.parse(valid));
+    expect(body.data.getAdminPublicProfil.name).toEqual(expect.any(String));
   });
 });
 
@@ -231,25 +160,4 @@ it('an operation of an unknown kind never runs, whatever the media type', async 
   expect(answer.status).toBe(400);
   expect(answer.body).not.toHaveProperty('data');
   expect(answer.body.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
-});
-
-describe('an error', () => {
-  it.each([
-    ['{ getAdminPublicProfil(id: 3) { nam } }', undefined],
-    ["{ getAdminPublicProfil(id: '3') { name } }", undefined],
-    ['query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', { id: 'secret-value' }],
-    [contactMutation, { input: { fullname: 'secret-value' } }],
-    ['{ getAdminPublicProfil(id: "secret-value") { name } }', undefined],
-    ['{ getAdminPublicProfil(id: ["secret-value"]) { name } }', undefined],
-    ['{ getAdminPublicProfil(id: 3) { name @skip(if: "secret-value") } }', undefined],
-    ['mutation { postContactForm(input: "secret-value") { isSend } }', undefined],
-    ['mutation { postContactForm(input: {fullname: ["secret-value"]}) { isSend } }', undefined],
-    ['query ($id: Int = "secret-value") { getAdminPublicProfil(id: $id) { name } }', undefined],
-    ['{ getAdminPublicProfil("secret-value") { name } }', undefined],
-    ['{ getAdminPublicProfil(id: 3) { """secret-value""" } }', undefined],
-  ])('neither repeats what was sent nor hints at names: %s', async (text, variables) => {
-    const { body } = await postGraphQL(server.url, { query: text, variables });
-    expect(JSON.stringify(body)).not.toMatch(/secret-value|did you mean/i);
-    expect(body.errors[0].extensions.code).toMatch(/^(GRAPHQL_\w+_FAILED|BAD_USER_INPUT|CONTACT_INVALID)$/);
-  });
 });
