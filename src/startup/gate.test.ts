@@ -1,19 +1,111 @@
-import { expect, test, vi } from 'vitest';
-import {
-  answer,
-  browserForEachTest,
-  EMPTY_MODULE,
-  errors,
-  isClosed,
-  ok,
-  openBrowser,
-  SITE,
-  startGate,
-} from '../../tests/support/gate-browser.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleProfile } from '../content/example-profile.ts';
 import { DISPLAY_DELAY_MS } from './vitrine.ts';
 
-browserForEachTest();
+/** The answer of the API. */
+const answer = { data: { getAdminPublicProfil: exampleProfile } };
+
+/** Differences of a browser and its document from the ordinary ones. */
+interface Browser {
+  ready?: 'loading' | 'interactive';
+  respond?: () => Promise<unknown>;
+  /** The browser's entry module. */
+  entry?: string;
+  /** The other files that the document names. */
+  files?: { fonts?: string };
+}
+
+/** Origin of the page. */
+const SITE = 'https://site.exemple.fr';
+
+const EMPTY_MODULE = 'data:text/javascript,';
+
+/** Makes a document with the three places of the profile, and the parts of a browser that the gate uses. */
+function openBrowser({
+  ready = 'interactive',
+  respond = ok(answer),
+  entry = EMPTY_MODULE,
+  files = { fonts: '/text.woff2' },
+}: Browser = {}) {
+  const places = ['name', 'metier', 'presentation'].map((field) => ({
+    dataset: { profile: field },
+    textContent: 'ancien',
+    innerHTML: '<p>Ancien</p>',
+    setHTML(html: string) {
+      this.innerHTML = html;
+    },
+  }));
+  const dataset: Record<string, string> = {};
+  const asked: Record<string, string>[] = [];
+  const document = {
+    currentScript: { dataset: { entry, ...files } },
+    createElement: (name: string) => ({ name }),
+    head: {
+      append: (element: Record<string, string>) =>
+        asked.push({ ...element, queries: `${fetched.mock.calls.length}` }),
+    },
+    documentElement: { dataset, inert: false },
+    readyState: ready,
+    onreadystatechange: null as (() => void) | null,
+    querySelectorAll: vi.fn((selector: string): unknown[] => {
+      if (selector === 'link[as=image]') return [{ href: '/first.avif' }];
+      return selector === '[data-profile]' ? places : [];
+    }),
+  };
+  const marks: string[] = [];
+  const fetched = vi.fn(respond);
+  const decoded: string[] = [];
+  class Picture {
+    src = '';
+    async decode() {
+      decoded.push(this.src);
+    }
+  }
+  const window = { localStorage: { getItem: () => null } } as unknown as {
+    vitrine: { profile: Promise<unknown>; opened: Promise<void> };
+  };
+  vi.stubGlobal('location', { origin: SITE });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('Image', Picture);
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+  vi.spyOn(performance, 'mark').mockImplementation((name) => {
+    marks.push(name);
+    return {} as PerformanceMark;
+  });
+  return { places, dataset, document, marks, asked, decoded, fetched, window };
+}
+
+/** Makes a request that succeeds with this. */
+function ok(body: unknown) {
+  return async () => ({ ok: true, status: 200, json: async () => body });
+}
+
+/** Records the errors that the page logs. */
+const errors = vi.fn();
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  errors.mockClear();
+  vi.spyOn(console, 'error').mockImplementation(errors);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Runs the gate in the browser that was opened last. */
+const startGate = () => import('./gate.ts');
+
+/** Returns whether nothing is displayed yet. */
+function isClosed({ dataset }: { dataset: Record<string, string> }): boolean {
+  return dataset['gate'] === 'closed';
+}
 
 /** The answer of the API about a profile that differs from the example by these fields. */
 const profileWith = (changes: object) => ({
@@ -21,9 +113,10 @@ const profileWith = (changes: object) => ({
 });
 
 test.each([undefined, 'https://api.exemple.fr/graphql'])(
-  'START-3, START-4: asks for the profile, at %s, and displays its texts in their places',
+  'START-2, START-3, START-4: asks for the profile, at %s, and displays its texts in their places',
   async (api) => {
-    const browser = openBrowser();
+    // An empty list of errors is none.
+    const browser = openBrowser({ respond: ok({ ...answer, errors: [] }) });
     if (api) browser.dataset['api'] = api;
     await startGate();
     expect(browser.document.documentElement.inert).toBe(true);
@@ -49,16 +142,6 @@ test.each([undefined, 'https://api.exemple.fr/graphql'])(
   },
 );
 
-test.each([
-  ['light', 'light'],
-  ['dark', 'dark'],
-  ['sepia', undefined],
-])('START-6: the blank screen has the stored mode, %s', async (stored, mode) => {
-  const { dataset } = openBrowser({ stored });
-  await startGate();
-  expect(dataset['mode']).toBe(mode);
-});
-
 test('START-6: the page’s scripts and fonts are loaded after the query has left', async () => {
   const { asked } = openBrowser({ respond: () => new Promise(() => {}) });
   await startGate();
@@ -75,18 +158,13 @@ test('START-6: the page’s scripts and fonts are loaded after the query has lef
   );
 });
 
-test('the pictures of the first view are decoded while nothing is displayed', async () => {
-  const { decoded, window } = openBrowser();
-  await startGate();
-  await window.vitrine.profile;
-  expect(decoded).toEqual(['/first.avif']);
-});
-
-test('work that waits for the display begins after its first frame', async () => {
+test('pictures of the first view are decoded before the display, other work begins after its first frame', async () => {
   const browser = openBrowser();
   const opened = vi.fn();
   await startGate();
   void browser.window.vitrine.opened.then(opened);
+  await browser.window.vitrine.profile;
+  expect(browser.decoded).toEqual(['/first.avif']);
   await vi.advanceTimersByTimeAsync(DISPLAY_DELAY_MS + 32);
   expect(isClosed(browser)).toBe(false);
   expect(opened).not.toHaveBeenCalled();
@@ -143,13 +221,6 @@ test('START-2: a page whose texts cannot be written is displayed nevertheless, a
   expect(errors).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(TypeError));
 });
 
-test('START-2: an empty list of errors is none', async () => {
-  const browser = openBrowser({ respond: ok({ ...answer, errors: [] }) });
-  await startGate();
-  await vi.runAllTimersAsync();
-  expect(isClosed(browser)).toBe(false);
-});
-
 test('a presentation that is already right is left alone', async () => {
   const browser = openBrowser();
   const presentation = browser.places[2] as (typeof browser.places)[number];
@@ -182,11 +253,9 @@ test.each<[string, () => Promise<unknown>, unknown]>([
   ],
   ...Object.entries({
     'an error of the API': { ...answer, errors: [{ message: 'no' }] },
-    'an error of null': { ...answer, errors: [null] },
     'errors that are no list': { ...answer, errors: { length: 0 } },
     null: null,
     'an empty object': {},
-    'null data': { data: null },
     'no profile': { data: { getAdminPublicProfil: null } },
     'a missing name': profileWith({ name: undefined }),
     'a presentation of null': profileWith({ presentation: null }),
