@@ -47,36 +47,29 @@ test('MODE-1: a stored setting that is no mode counts as system', () => {
   expect(storedMode(fakeView({ stored: 'purple' }).view)).toBe('system');
 });
 
-test('MODE-1: where storage is forbidden the toggle works all the same', () => {
-  const { view, dataset } = fakeView({ storage: 'forbidden' });
-  toggleMode(view);
-  expect(dataset['mode']).toBe('dark');
-  expect(storedMode(view)).toBeUndefined();
-});
-
-test('MODE-1: a page that the browser kept comes back in the mode that was chosen meanwhile', () => {
-  const { view, kept, dataset, tell } = fakeView({ stored: 'light' });
-  followStoredMode(view);
-  kept.set('mode', 'dark');
-  tell('pageshow', { persisted: true });
-  expect(dataset['mode']).toBe('dark');
-});
-
-test('MODE-1: a choice made in another tab is followed, also one that undoes the choice made here', () => {
-  const { view, kept, dataset, tell } = fakeView({ stored: 'light' });
-  followStoredMode(view);
-  toggleMode(view);
-  kept.set('mode', 'light');
-  tell('storage', { key: 'mode' });
-  expect(dataset['mode']).toBe('light');
-});
+test.each([
+  ['another tab', 'storage', { key: 'mode' }],
+  ['another page while the browser kept this one', 'pageshow', { persisted: true }],
+])(
+  'MODE-1: a choice made in %s is followed, also one that undoes the choice made here',
+  (_where, type, event) => {
+    const { view, kept, dataset, tell } = fakeView({ stored: 'light' });
+    followStoredMode(view);
+    toggleMode(view);
+    tell('pagehide', {});
+    kept.set('mode', 'light');
+    tell(type, event);
+    expect(dataset['mode']).toBe('light');
+  },
+);
 
 test.each(['forbidden', 'full'] as const)(
-  'MODE-1: with storage %s a page that the browser kept comes back in its own mode',
+  'MODE-1: with storage %s the toggle works, and a page that the browser kept comes back in its own mode',
   (storage) => {
     const { view, dataset, tell } = fakeView({ storage });
     followStoredMode(view);
-    chooseMode(view, 'dark');
+    toggleMode(view);
+    expect(dataset['mode']).toBe('dark');
     tell('pageshow', { persisted: true });
     tell('storage', { key: 'other' });
     expect(dataset['mode']).toBe('dark');
