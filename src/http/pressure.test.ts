@@ -1,23 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeEach, expect, it } from 'vitest';
-import { postGraphQL, type TestServer } from '../../tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { postGraphQL } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
 import { serverLimits } from './connections.server.ts';
 
 const ORIGIN = 'https://www.exemple.fr';
-let server: TestServer;
-
-beforeEach(async () => {
+it('R12: a late event loop refuses with 503 and Retry-After, tells its health, and serves again later', async () => {
   const env = { SITE_URL: ORIGIN, API_URL: 'https://api.exemple.fr' };
-  server = await serverForTest(env, false, { limits: { ...serverLimits, maxEventLoopDelay: 60 } });
+  const server = await serverForTest(env, false, { limits: { ...serverLimits, maxEventLoopDelay: 60 } });
   while (!server.app.isUnderPressure()) {
     const until = performance.now() + 200;
     while (performance.now() < until);
     await delay(0);
   }
-});
-
-it('R12: a late event loop refuses with 503 and Retry-After, tells its health, and serves again later', async () => {
   const ask = (path: string) => server.app.inject(path);
   const [home, unknown, alive, ready] = [
     await ask('/'),
@@ -27,16 +22,10 @@ it('R12: a late event loop refuses with 503 and Retry-After, tells its health, a
   ];
   expect([home, unknown, alive, ready].map(({ statusCode }) => statusCode)).toEqual([503, 503, 200, 200]);
   expect(Number(home.headers['retry-after'])).toBeGreaterThan(0);
+  // A page on another host can read the refusal.
+  const api = await postGraphQL(server.url, { query: '{ __typename }' }, { origin: ORIGIN });
+  expect([api.status, api.headers.get('access-control-allow-origin')]).toEqual([503, ORIGIN]);
+  expect(api.body.errors[0].extensions.code).toBe('SERVICE_OVERLOADED');
   expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   await expect.poll(async () => (await ask('/robots.txt')).statusCode).toBe(200);
-});
-
-it('R12: a page on another host can read that refusal', async () => {
-  const { status, headers, body } = await postGraphQL(
-    server.url,
-    { query: '{ __typename }' },
-    { origin: ORIGIN },
-  );
-  expect([status, headers.get('access-control-allow-origin')]).toEqual([503, ORIGIN]);
-  expect(body.errors[0].extensions.code).toBe('SERVICE_OVERLOADED');
 });

