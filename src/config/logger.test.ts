@@ -93,7 +93,6 @@ function jsonError(): unknown {
 describe('an error in the log', () => {
   it.each<[string, unknown]>([
     ['a row that PostgreSQL refuses', pgError('23514')],
-    ['a value that PostgreSQL refuses', pgError('22P02')],
     ['a message raised by a trigger', pgError('P0001')],
     ['a text that is no JSON', jsonError()],
     ['a property of Node', Object.assign(new TypeError(secret), { input: secret, code: 'ERR_INVALID_URL' })],
