@@ -5,14 +5,11 @@ const server = serverForAll();
 
 it.each([
   ['DELETE', '/about', 'GET, HEAD'],
-  ['POST', '/', 'GET, HEAD'],
   ['PATCH', '/contact', 'GET, HEAD, POST'],
-  ['GET', '/graphql', 'POST'],
   ['PUT', '/graphql', 'POST'],
   ['PUT', '/insights/view', 'POST'],
   ['POST', '/robots.txt?a=b', 'GET, HEAD'],
   ['TRACE', '/r%6fbots.txt', 'GET, HEAD'],
-  ['OPTIONS', '/healthz', 'GET, HEAD'],
   ['PROPFIND', '/assets/entry.js', 'GET, HEAD'],
 ] as const)('%s %s names the allowed methods', async (method, url, allow) => {
   const answer = await server.app.inject({ method: method as 'PUT', url });
@@ -20,9 +17,9 @@ it.each([
   if (url === '/graphql') expect(answer.json().errors[0].extensions.code).toBe('METHOD_NOT_ALLOWED');
 });
 
-it.each(['/nulle-part', '/*', '/:page', '/assets', '/assets/'])('no method is named for %s', async (path) => {
-  for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE']) {
-    const { statusCode, headers } = await server.app.inject({ method: method as 'GET', url: path });
+it.each(['/nulle-part', '/*', '/:page', '/assets/'])('no method is named for %s', async (url) => {
+  for (const method of ['GET', 'POST'] as const) {
+    const { statusCode, headers } = await server.app.inject({ method, url });
     expect([method, statusCode, headers.allow]).toEqual([method, 404, undefined]);
   }
 });
@@ -37,7 +34,7 @@ it('PAGE-1: an address that cannot be decoded gets the 404 page', async () => {
   }
 });
 
-it.each(['/', '/about', '/contact'])('HEAD of %s has the headers of GET, also with 304', async (path) => {
+it.each(['/', '/contact'])('HEAD of %s has the headers of GET, also with 304', async (path) => {
   const get = await fetch(server.url + path, { headers: { 'accept-encoding': 'gzip' } });
   const etag = get.headers.get('etag') ?? '';
   const head = await fetch(server.url + path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
@@ -59,6 +56,6 @@ it.each([
   expect([status, headers.get('location')]).toEqual([308, address]);
 });
 
-it.each(['//', '/contact//', '/contact/x', '/Nulle-Part/'])('PAGE-1: %s does not exist', async (path) => {
+it.each(['//', '/contact//', '/Nulle-Part/'])('PAGE-1: %s does not exist', async (path) => {
   expect((await server.app.inject(path)).statusCode).toBe(404);
 });
