@@ -39,8 +39,8 @@ forEachEngine(
 forEachEngine(
   'a new store',
   (engine) => {
-    it('lets six processes migrate at once, one of which does it', async () => {
-      const printed = await migrateInProcesses(6, engine.location);
+    it('lets three processes migrate at once, one of which does it', async () => {
+      const printed = await migrateInProcesses(3, engine.location);
       const applied = printed.flatMap((names) => JSON.parse(names) as string[]);
       const { applied: recorded, pending } = await migrationStatus(engine.storage);
       expect(applied.sort()).toEqual(recorded);
@@ -55,13 +55,8 @@ forEachEngine(
 /** Names as versions before the baseline recorded them. */
 const former = [
   ...['0001-initial', '0002-shared-secret', '0003-refused-mails', '0004-suspect-messages'],
-  ...[
-    '0005-recent-messages',
-    '0006-fewer-pages',
-    '0007-fingerprint-index',
-    '0008-message-notes',
-    '0009-notices',
-  ],
+  ...['0005-recent-messages', '0006-fewer-pages', '0007-fingerprint-index'],
+  ...['0008-message-notes', '0009-notices'],
 ];
 
 forEachEngine('a store of the nine former migrations', (engine) => {

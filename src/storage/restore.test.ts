@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { putInPlace } from './restore.server.ts';
 
@@ -16,22 +16,20 @@ beforeEach(async () => {
 const NOW = Date.UTC(2026, 2, 5, 13, 7);
 const contentOf = (file: string) => readFile(file, 'utf8');
 
-describe('a copy put in the place of the store', () => {
-  it('takes the place of no store that was kept in the same second', async () => {
-    await writeFile(staged, 'restored');
-    const kept = await putInPlace(staged, store, NOW);
-    await writeFile(staged, 'restored again');
-    await expect(putInPlace(staged, store, NOW)).rejects.toThrow('EEXIST');
-    expect([await contentOf(kept ?? ''), await contentOf(store)]).toEqual(['before', 'restored']);
-  });
+it('a restored copy takes the place of no store that was kept in the same second', async () => {
+  await writeFile(staged, 'restored');
+  const kept = await putInPlace(staged, store, NOW);
+  await writeFile(staged, 'restored again');
+  await expect(putInPlace(staged, store, NOW)).rejects.toThrow('EEXIST');
+  expect([await contentOf(kept ?? ''), await contentOf(store)]).toEqual(['before', 'restored']);
+});
 
-  it.each<[string, string, () => Promise<unknown>]>([
-    ['until the copy is flushed', 'ENOENT', async () => {}],
-    // A folder cannot replace a file.
-    ['until the copy has its name', 'ENOTDIR', () => mkdir(staged)],
-  ])('leaves the store where it is %s', async (_until, code, prepare) => {
-    await prepare();
-    await expect(putInPlace(staged, store, NOW)).rejects.toThrow(code);
-    expect(await contentOf(store)).toBe('before');
-  });
+it.each<[string, string, () => Promise<unknown>]>([
+  ['until the copy is flushed', 'ENOENT', async () => {}],
+  // A folder cannot replace a file.
+  ['until the copy has its name', 'ENOTDIR', () => mkdir(staged)],
+])('a restore leaves the store where it is %s', async (_until, code, prepare) => {
+  await prepare();
+  await expect(putInPlace(staged, store, NOW)).rejects.toThrow(code);
+  expect(await contentOf(store)).toBe('before');
 });

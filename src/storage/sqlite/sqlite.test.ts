@@ -76,7 +76,11 @@ describe('the file', () => {
     // Another program has locked it for itself.
     using other = new DatabaseSync(at('vitrine.db'));
     other.exec('pragma locking_mode = exclusive; begin exclusive');
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const waiting = setInterval(() => vi.advanceTimersByTime(10_001), 50);
     expect(await refusal(dataDir)).toBe('busy');
+    clearInterval(waiting);
+    vi.useRealTimers();
   });
 });
 
