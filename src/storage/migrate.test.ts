@@ -59,7 +59,7 @@ const former = [
   ...['0008-message-notes', '0009-notices'],
 ];
 
-forEachEngine('a store of the nine former migrations', (engine) => {
+forEachEngine('a migrated store', (engine) => {
   const record = async (names: readonly string[]) => {
     const { db } = engine.storage;
     await sql`delete from kysely_migration`.execute(db);
@@ -70,7 +70,7 @@ forEachEngine('a store of the nine former migrations', (engine) => {
     '0002-later': 'create table later (x integer);',
   });
 
-  it('goes on, and gets what came later', async () => {
+  it('of the nine former migrations goes on, and gets what came later', async () => {
     await record(former);
     expect(await migrate(engine.storage)).toEqual([]);
     expect(await migrationStatus(engine.storage)).toMatchObject({ pending: [], unknown: [] });
@@ -79,7 +79,7 @@ forEachEngine('a store of the nine former migrations', (engine) => {
     await expect(migrate(engine.storage)).rejects.toMatchObject({ reason: 'newer-schema' });
   });
 
-  it('is refused with only some of them, and nothing is changed', async () => {
+  it('of only some of them is refused, and nothing is changed', async () => {
     await record(former.slice(0, 5));
     await sql`drop table if exists later`.execute(engine.storage.db);
     const refusal = { reason: 'older-schema' };
@@ -87,10 +87,8 @@ forEachEngine('a store of the nine former migrations', (engine) => {
     await expect(migrationStatus(engine.storage)).rejects.toMatchObject(refusal);
     await expect(sql`select * from later`.execute(engine.storage.db)).rejects.toThrow();
   });
-});
 
-forEachEngine('the tables', (engine) => {
-  it('refuse a row twice, one without its message, and a state that there is not', async () => {
+  it('refuses a row twice, one without its message, and a state that there is not', async () => {
     const { db } = engine.storage;
     await db.insertInto('message').values(aMessageRow()).execute();
     await expect(db.insertInto('message').values(aMessageRow()).execute()).rejects.toThrow();
