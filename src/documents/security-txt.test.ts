@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
 import { DAY_MS } from '../config/clock.ts';
 
@@ -11,19 +12,20 @@ it.each([
 ])('says where to report a weakness at %s, and never expires (RFC 9116)', async (_host, env, origin) => {
   const clock = handClock();
   const server = await serverForTest({ SITE_URL, ...env }, false, { clock });
-  const read = async () => {
-    const { payload } = await server.app.inject('/.well-known/security.txt');
+  const read = async ({ app }: TestServer) => {
+    const { payload } = await app.inject('/.well-known/security.txt');
     const lines = payload.trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(': ')));
   };
-  expect(await read()).toEqual({
+  expect(await read(server)).toEqual({
     Contact: expect.stringMatching(/^mailto:\S+@\S+$/),
     Expires: '2027-05-19T00:00:00.000Z',
     'Preferred-Languages': 'fr, en',
     Canonical: `${origin}/.well-known/security.txt`,
   });
   clock.advance(1000 * DAY_MS);
-  const lasts = Date.parse((await read()).Expires) - clock.now();
+  const later = await serverForTest({ SITE_URL, ...env }, false, { clock });
+  const lasts = Date.parse((await read(later)).Expires) - clock.now();
   expect(lasts).toBeGreaterThan(0);
   expect(lasts).toBeLessThan(365 * DAY_MS);
 });
