@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    // One sheet for all pages, inline in every document: no page waits for a style sheet of its own.
+    // One sheet for all pages, which the gate loads; scripts/build-site.mjs writes what each document has inline.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },
