@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
+import { aMessageRow } from '../../tests/support/message-row.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import {
   countMessages,
@@ -41,10 +42,13 @@ forEachEngine('messages', (engine) => {
 
   it('are read newest first, page after page, each once', async () => {
     // More than one page, with a page end between two messages of one instant.
-    const many = Array.from({ length: 395 }, (_, index) => aMessage({ message: `Encore ${index}` }));
-    const more = await storeMessages(engine.storage, many, clock.now() + 3000);
+    const received_at = clock.now() + 3000;
+    const many = Array.from({ length: 395 }, (_, index) =>
+      aMessageRow({ id: `m${1000 + index}`, received_at }),
+    );
+    await engine.storage.db.insertInto('message').values(many).execute();
     const backwards = (group: string[]) => group.toSorted().reverse();
-    const groups = [ids.slice(0, 2), ids.slice(2, 4), ids.slice(4), more.flatMap(({ id }) => id ?? [])];
+    const groups = [ids.slice(0, 2), ids.slice(2, 4), ids.slice(4), many.map(({ id }) => id)];
     const expected = groups.toReversed().flatMap(backwards);
     const iterated = await all(iterateMessages(engine.storage.db));
     expect(iterated.map(({ id }) => id)).toEqual(expected);

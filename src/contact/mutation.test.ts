@@ -39,14 +39,9 @@ test.each([
   ['an empty list of errors but no data', 200, '{"errors":[]}'],
   ['a page instead of JSON', 200, '<html>'],
   ['null data', 200, '{"data":{"postContactForm":null}}'],
-])('FORM-6: %s is a failure', async (_case, status, body) => {
-  await expect(postContactForm(answering(status, body), '/graphql', values)).rejects.toThrow(
-    'postContactForm failed',
-  );
-});
-
-test('FORM-6: the logged failure holds no word of the message', async () => {
-  const failure = await postContactForm(answering(500, '{}'), '/graphql', values).catch(String);
+])('FORM-6: %s is a failure, which names no word of the message', async (_case, status, body) => {
+  const failure = await postContactForm(answering(status, body), '/graphql', values).catch(String);
+  expect(failure).toContain('postContactForm failed');
   for (const value of Object.values(values).filter(Boolean)) expect(failure).not.toContain(value);
 });
 

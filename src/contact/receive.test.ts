@@ -34,24 +34,23 @@ it('lets a thousand messages wait for the store and refuses the next', async () 
   expect(await receive(contactInput, source)).toEqual({ kind: 'accepted' });
 });
 
-it('asks to retry later when another process locks the store for too long, and throws other failures', async () => {
-  const failing = (error: Error) => receiveWith(() => Promise.reject(error)).receive(contactInput, source);
-  expect(await failing(Object.assign(new Error('locked'), { errcode: 5 }))).toEqual(overloaded);
-  await expect(failing(new Error('gone'))).rejects.toThrow('gone');
-});
-
-it('R21: names the program that locks the store by its number, once per lock', async () => {
+it('R21: asks to retry later while another program locks the store, and names that by its number, once per lock', async () => {
   const locked = Object.assign(new Error('locked'), { errcode: 5 });
   const commit = vi.fn(async () => Promise.reject(locked));
   const { receive, warn } = receiveWith(commit);
   const told = [{ pids: [4711] }, expect.stringContaining('locks the store')];
-  await receive(contactInput, source);
+  expect(await receive(contactInput, source)).toEqual(overloaded);
   await receive(contactInput, source);
   expect(warn.mock.calls).toEqual([told]);
   commit.mockResolvedValueOnce(true as never);
   await receive(contactInput, source);
   await receive(contactInput, source);
   expect(warn.mock.calls).toEqual([told, told]);
+});
+
+it('throws the other failures of the store', async () => {
+  const { receive } = receiveWith(() => Promise.reject(new Error('gone')));
+  await expect(receive(contactInput, source)).rejects.toThrow('gone');
 });
 
 it('wakes the deliveries for a message that is new, and counts every result', async () => {

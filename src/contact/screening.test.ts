@@ -19,8 +19,14 @@ it.each<[string, Partial<typeof ordinary>]>([
   ['markup', { message: 'Cliquez <a href="http://x.example">ici</a>' }],
   ['all-capitals', { message: 'ACHETEZ MAINTENANT NOTRE PRODUIT EXTRAORDINAIRE !' }],
   ['not-latin', { message: 'Продвижение сайтов недорого и быстро' }],
-])('finds the sign %s', (code, changes) => {
-  expect(screen({ ...ordinary, ...changes })).toContain(code);
+  [
+    'not-latin',
+    {
+      message: '您好，我们正在寻找一家可以为我们在巴黎的公司建立新网站的公司，您能帮助我们吗？谢谢您的回复。',
+    },
+  ],
+])('finds the sign %s, and no other', (code, changes) => {
+  expect(screen({ ...ordinary, ...changes })).toEqual([code]);
 });
 
 it.each([
@@ -29,10 +35,4 @@ it.each([
   ['a list of numbers', '01 23 45 67 89, 06 12 34 56 78, 12 000 €, 3 × 450 €, 2027-01-15'],
 ])('does not count text without letter case as capitals: %s', (_, message) => {
   expect(screen({ ...ordinary, message })).toEqual([]);
-});
-
-it('marks Chinese as not Latin, and not as capitals', () => {
-  const message =
-    '您好，我们正在寻找一家可以为我们在巴黎的公司建立新网站的公司，您能帮助我们吗？谢谢您的回复。';
-  expect(screen({ ...ordinary, message })).toEqual(['not-latin']);
 });
