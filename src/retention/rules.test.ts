@@ -6,7 +6,6 @@ import { copyLimits, monthsBefore, retentionRules } from './retention.server.ts'
 const at = (text: string) => Date.parse(text);
 
 it.each([
-  ['2026-11-20T10:30:00+01:00', 12, '2025-11-20T10:30:00+01:00'],
   ['2026-11-20T10:30:00.123+01:00', 12, '2025-11-20T10:30:00.123+01:00'],
   ['2026-01-15T00:00:00+01:00', 25, '2023-12-15T00:00:00+01:00'],
   // Local time counts, whatever the offset of the season.
