@@ -17,7 +17,7 @@ export interface ReceivedMail {
  * How the sink treats mails. `accept` takes them; `temporary` and `permanent` refuse the recipient (450, 550); `refuse-sender`
  * refuses MAIL FROM (550). `refuse-greeting` refuses EHLO, but says so at the recipient (504), as Postfix does. `refuse-data`
  * and `defer-data` refuse after DATA (554, 451). `cut` closes the connection after DATA without an answer, `hang` never answers
- * DATA, `silent` never greets.
+ * DATA, `silent` never greets, `slow` delays every answer, `reset` resets every connection.
  */
 export type SinkMode =
   | 'accept'
@@ -29,7 +29,9 @@ export type SinkMode =
   | 'defer-data'
   | 'cut'
   | 'hang'
-  | 'silent';
+  | 'silent'
+  | 'slow'
+  | 'reset';
 
 export interface SmtpSink {
   /** For `SMTP_URL`. */
@@ -41,6 +43,11 @@ export interface SmtpSink {
   mode: SinkMode;
   /** Waits for the first mail, received before or later, that satisfies the condition. @throws after `ms` */
   waitFor(condition?: (mail: ReceivedMail) => boolean, ms?: number): Promise<ReceivedMail>;
+  /** Closes the connections, and opens no other until it is back. */
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Closes the connections. */
+  cut(): void;
   stop(): Promise<void>;
 }
 
@@ -63,6 +70,7 @@ const atRecipient: Partial<Record<SinkMode, number>> = {
   permanent: 550,
   'refuse-greeting': 504,
 };
+const SLOW_MS = 60;
 const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-data': 451 };
 
 /** Starts an SMTP server on 127.0.0.1 that keeps its mails, and fails as real ones do. */
@@ -73,6 +81,7 @@ export async function startSmtpSink({
 }: SinkOptions = {}): Promise<SmtpSink> {
   const sockets = new Set<{ destroy(): void }>();
   const arrivals = new EventEmitter();
+  const say = (answer: () => void) => void (sink.mode === 'slow' ? setTimeout(answer, SLOW_MS) : answer());
   const server = new SMTPServer({
     authOptional: !credentials,
     secure,
@@ -86,19 +95,19 @@ export async function startSmtpSink({
     },
     onConnect(_session, done) {
       sink.sessions += 1;
-      if (sink.mode !== 'silent') done();
+      if (sink.mode !== 'silent') say(done);
     },
     onMailFrom(_address, _session, done) {
-      done(sink.mode === 'refuse-sender' ? refusal(550) : null);
+      say(() => done(sink.mode === 'refuse-sender' ? refusal(550) : null));
     },
     onRcptTo(_address, _session, done) {
       const code = atRecipient[sink.mode];
-      done(code ? refusal(code) : null);
+      say(() => done(code ? refusal(code) : null));
     },
     async onData(stream, session, done) {
       const bytes = await buffer(stream).catch(() => undefined);
       if (!bytes || sink.mode === 'hang') return;
-      if (sink.mode === 'cut') return closeAll();
+      if (sink.mode === 'cut') return sink.cut();
       const code = atData[sink.mode];
       if (code) return done(refusal(code));
       const { mailFrom, rcptTo } = session.envelope;
@@ -108,21 +117,18 @@ export async function startSmtpSink({
         envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
         greeting: session.hostNameAppearsAs,
       });
-      done();
+      say(done);
       arrivals.emit('mail');
     },
   });
-  const closeAll = () => {
-    for (const socket of sockets) socket.destroy();
-  };
   server.on('error', () => {});
   // Node 26 crashes when the socket under a TLS socket is destroyed.
   server.server.on(secure ? 'secureConnection' : 'connection', (socket) => {
+    if (sink.mode === 'reset') socket.resetAndDestroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.server.address() as AddressInfo;
   const url = new URL(`${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`);
   Object.assign(url, { username: credentials?.user ?? '', password: credentials?.pass ?? '' });
@@ -140,8 +146,19 @@ export async function startSmtpSink({
         await once(arrivals, 'mail', { signal });
       }
     },
+    async leave() {
+      server.server.close();
+      sink.cut();
+      await once(server.server, 'close');
+    },
+    async comeBack() {
+      await once(server.server.listen(port, '127.0.0.1'), 'listening');
+    },
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
     async stop() {
-      closeAll();
+      sink.cut();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
