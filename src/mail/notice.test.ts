@@ -1,28 +1,32 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, contactInput, handClock } from '../../tests/support/contact.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aMessage, contactInput } from '../../tests/support/contact.ts';
+import { deliveryBench } from '../../tests/support/delivery-bench.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { postMessage, startTestServer } from '../../tests/support/server.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import { DAY_MS } from '../config/clock.ts';
 import { storeMessage } from '../contact/store-message.server.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
-import { createDelivery } from './delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
+
+/** In place of a status: the connection breaks without an answer. */
+const BROKEN = 0;
 
 /** Starts a server for NOTIFY_URL. */
 async function startReceiver() {
   const received: Record<string, unknown>[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    received.push(JSON.parse(body));
+    const key = request.headers['idempotency-key'];
+    received.push({ key, ...((await json(request)) as object) });
     const status = answers.shift() ?? 200;
-    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('ok');
+    if (status === BROKEN) request.socket.destroy();
+    else response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('ok');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -87,17 +91,11 @@ describe('what NOTIFY_URL answers', () => {
   });
 
   it('without an answer once it was sent, it is refused, and the repeat has the same identifier', async () => {
-    const keys: unknown[] = [];
-    const server = createServer((request) => {
-      keys.push(request.headers['idempotency-key']);
-      request.socket.destroy();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    expect(await send(url)).toMatchObject({ kind: 'refused' });
-    expect(await send(url)).toMatchObject({ kind: 'refused' });
-    expect(keys).toEqual([`received-${aMessageRow().id}`, `received-${aMessageRow().id}`]);
-    server.close();
+    receiver.answers.push(BROKEN, BROKEN);
+    expect(await send()).toMatchObject({ kind: 'refused' });
+    expect(await send()).toMatchObject({ kind: 'refused' });
+    const key = `received-${aMessageRow().id}`;
+    expect(receiver.received).toMatchObject([{ key }, { key }]);
   });
 
   it('is an outcome too if nobody listens, or the site stops', async () => {
@@ -108,30 +106,21 @@ describe('what NOTIFY_URL answers', () => {
 
 forEachEngine('the queue of notices', (engine) => {
   beforeEach(() => engine.clear());
-  const clock = handClock();
-  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const delivery = (owner: string) =>
-    createDelivery({
-      storage: engine.storage,
-      queue: 'notice',
-      send: (message, id, signal) => postNotice(receiver.url, composeNotice(message, id), signal),
-      clock,
-      logger,
-      owner,
-      random: () => 0.5,
-      firstRetryMs: 30_000,
-      monotonic: clock.now,
-    });
+  const { create, clock, pass, logger, stopAll } = deliveryBench(() => engine.storage, {
+    queue: 'notice',
+    send: (message, id, signal) => postNotice(receiver.url, composeNotice(message, id), signal),
+  });
+  afterEach(stopAll);
   const rows = () => engine.storage.db.selectFrom('notice').selectAll().execute();
 
   it('sends each notice once, from several processes, again after a refusal, and leaves the mail alone', async () => {
     for (const message of ['Un premier message.', 'Un second message.'])
       await storeMessage(engine.storage, aMessage({ message }), clock.now(), true);
     receiver.answers.push(503);
-    const both = [delivery('one'), delivery('two')];
+    const both = [create('one'), create('two')];
     await Promise.all(both.map((each) => each.idle()));
     expect(receiver.received).toHaveLength(2);
-    clock.advance(31_000);
+    pass(31_000);
     await Promise.all(both.map((each) => each.idle()));
     expect(receiver.received).toHaveLength(3);
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
@@ -139,7 +128,6 @@ forEachEngine('the queue of notices', (engine) => {
     expect(mails).toEqual([0, 0].map((attempts) => ({ state: 'pending', attempts })));
     expect(logger.warn).toHaveBeenCalledWith(expect.anything(), 'notice to be retried');
     expect(JSON.stringify(logger.warn.mock.calls)).not.toContain('secret-path');
-    await Promise.all(both.map((each) => each.stop(0)));
   });
 
   it('drops outdated notices, as when NOTIFY_URL comes back after months', async () => {
@@ -157,10 +145,8 @@ forEachEngine('the queue of notices', (engine) => {
     expect(await rows()).toEqual([]);
     for (let process = 0; process < 3; process += 1) await enqueueStuckNotice(engine.storage.db, clock.now());
     expect((await rows()).map((row) => row.id)).toEqual([`stuck-${id}`]);
-    const one = delivery('one');
-    await one.idle();
+    await create('one').idle();
     expect(receiver.received).toMatchObject([{ event: 'stuck', id }]);
-    await one.stop(0);
     await engine.storage.db.deleteFrom('message').execute();
     expect(await rows()).toEqual([]);
   });

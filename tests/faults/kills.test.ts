@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/config/clock.ts';
 import { composeContactMail, mailAddresses } from '../../src/mail/contact-mail.server.ts';
-import { createDelivery } from '../../src/mail/delivery.server.ts';
 import { LEASE_MS } from '../../src/mail/queue.server.ts';
 import { createTransport } from '../../src/mail/smtp.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
+import { deliveryBench } from '../support/delivery-bench.ts';
 import { until } from '../support/launched.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
 import { beyondOne, deliveredMails, missingFrom, storedMessages } from './tally.ts';
 import { createVisitors, keepDoing } from './visitors.ts';
 
-const LIVES = isLong ? 50 : 3;
-const MESSAGES_PER_LIFE = isLong ? 110 : 40;
+const LIVES = isLong ? 50 : 2;
+const MESSAGES_PER_LIFE = isLong ? 110 : 30;
 const VISITORS = 20;
 /** Most mails that one process delivers at the same time. */
 const AT_ONCE = 4;
@@ -38,21 +36,16 @@ async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<
   const storage = await openStorage(location);
   const addresses = mailAddresses({ siteUrl: SITE_URL, mailFrom: undefined, contactTo: undefined });
   const transport = createTransport({ url: smtpUrl, name: addresses.host });
-  const nothing = () => {};
-  let passed = 0;
-  const delivery = createDelivery({
-    storage,
-    send: async (message, id, signal) =>
-      transport.send(await composeContactMail(message, id, addresses), signal),
-    clock: systemClock,
-    logger: { info: nothing, warn: nothing, error: nothing },
-    owner: randomUUID(),
-    random: Math.random,
-    firstRetryMs: 1_000,
-    monotonic: () => passed,
-  });
-  for (; passed <= LEASE_MS; passed += 10_000) await delivery.idle();
-  await delivery.stop();
+  const bench = deliveryBench(
+    () => storage,
+    {
+      send: async (message, id, signal) =>
+        transport.send(await composeContactMail(message, id, addresses), signal),
+    },
+    Date.now(),
+  );
+  await bench.lookFor(bench.create('the last'), LEASE_MS);
+  await bench.stopAll();
   await storage.close();
 }
 

@@ -13,8 +13,8 @@ const CROWD = 300;
 
 /** `SOAK_MINUTES`: duration of the long form. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60);
-const WARM_UP_MS = isLong ? Math.min(5, MINUTES / 4) * 60_000 : 3_000;
-const LASTS_MS = isLong ? MINUTES * 60_000 : 5_000;
+const WARM_UP_MS = isLong ? Math.min(5, MINUTES / 4) * 60_000 : 1_000;
+const LASTS_MS = isLong ? MINUTES * 60_000 : 3_000;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -32,7 +32,9 @@ function halfRequest(url: string, label: string) {
  * @param sink a mail server that hangs meanwhile; with it, one message is half sent, and another is never completed
  */
 async function stopWhileWaiting(location: StorageLocation, sink?: SmtpSink) {
+  const began = performance.now();
   const site = await startSiteOn(location, sink && { SMTP_URL: sink.url });
+  const readyMs = performance.now() - began;
   const visitors = createVisitors(site.url);
   if (sink) await visitors.send('essai-hanging');
   // Browsers keep connections open after the answer; these must not delay the end.
@@ -53,7 +55,7 @@ async function stopWhileWaiting(location: StorageLocation, sink?: SmtpSink) {
   const answer = await rest;
   await waiting;
   const { code, ms } = await ending;
-  return { code, ms, answer, acknowledged: visitors.ledger.acknowledged };
+  return { readyMs, code, ms, answer, acknowledged: visitors.ledger.acknowledged };
 }
 
 it('R9: ends in time on SIGTERM while messages wait, one is half sent, one never completes, and a mail hangs', async () => {
@@ -63,9 +65,6 @@ it('R9: ends in time on SIGTERM while messages wait, one is half sent, one never
   const hindered = await stopWhileWaiting(location, sink);
   await sink.stop();
   const calm = await stopWhileWaiting(location);
-  const began = performance.now();
-  await startSiteOn(location);
-  const readyMs = performance.now() - began;
   const acknowledged = [...hindered.acknowledged, ...calm.acknowledged];
   const stored = await storedMessages(location);
   expect(acknowledged).toHaveLength(2 * WAITING + 1);
@@ -73,7 +72,7 @@ it('R9: ends in time on SIGTERM while messages wait, one is half sent, one never
   expect(missingFrom(stored, [...acknowledged, 'essai-half']), 'lost').toEqual([]);
   expect([hindered.code, calm.code]).toEqual([0, 0]);
   expectFigure('from the signal to the end, ms', hindered.ms, { atMost: 15_000 });
-  expectFigure('from a new start to ready, ms', readyMs, { atMost: 2_000 });
+  expectFigure('from a new start to ready, ms', calm.readyMs, { atMost: 2_000 });
   expectFigure('from the signal to the end when all it has to do is to answer, ms', calm.ms, {
     atMost: 3_000,
   });

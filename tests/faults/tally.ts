@@ -1,5 +1,5 @@
+import { expect } from 'vitest';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
-import { until } from '../support/launched.ts';
 import type { SmtpSink } from '../support/smtp-sink.ts';
 
 /** Matches the label in the text of every test message. */
@@ -43,9 +43,5 @@ export function beyondOne(tally: Tally): number {
 /** Waits until each label has its mail. @throws Error that names the missing ones after this time */
 export async function untilDelivered(sink: SmtpSink, labels: readonly string[], ms: number): Promise<void> {
   const missing = () => missingFrom(deliveredMails(sink), labels);
-  await until(
-    async () => missing().length === 0,
-    () => `no mail for ${missing().slice(0, 5).join()}`,
-    ms,
-  ).catch(() => {});
+  await expect.poll(missing, { timeout: ms, message: 'never delivered' }).toEqual([]);
 }

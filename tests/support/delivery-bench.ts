@@ -16,8 +16,8 @@ export const SECOND = 1000;
 type Answer = (body: string) => Outcome | Promise<Outcome>;
 
 /** Makes a mail server whose answers the test decides, and deliveries with clocks moved by hand. */
-export function deliveryBench(storage: () => Storage) {
-  const clock = handClock();
+export function deliveryBench(storage: () => Storage, instead: Partial<DeliveryOptions> = {}, now?: number) {
+  const clock = handClock(now);
   let monotonic = 5_000;
   const tried: string[] = [];
   const delivered: string[] = [];
@@ -47,6 +47,7 @@ export function deliveryBench(storage: () => Storage) {
       random: () => 0.5,
       firstRetryMs: 30 * SECOND,
       monotonic: () => monotonic,
+      ...instead,
     });
     all.push(one);
     return one;
