@@ -19,7 +19,6 @@ const only = (list: Address[] | undefined) => list?.map(({ address, name }) => (
 it.each([
   ['https://www.exemple.fr', 'www.exemple.fr'],
   ['http://localhost:3000', 'xn--tude-9oa.fr'],
-  ['http://vps-1a2b3c', 'xn--tude-9oa.fr'],
   ['http://192.0.2.1', 'xn--tude-9oa.fr'],
   ['http://[::1]:3000', 'xn--tude-9oa.fr'],
 ])('the public name of a site at %s that sends as a@étude.fr is %s (R15)', (siteUrl, host) => {
@@ -33,6 +32,7 @@ describe('the mail about a message', () => {
     expect(parsed.from).toMatchObject({ address: 'contact@exemple.fr', name: contactMail.sender });
     expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
     expect(only(parsed.replyTo)).toEqual([{ address: 'zoe.lefevre@example.org', name: 'Zoé Lefèvre' }]);
+    expect(parsed.messageId, 'the same at every attempt').toBe('<mail-1@www.exemple.fr>');
     expect(parsed.subject).toBe('[Contact] Projet web à discuter — Zoé Lefèvre');
     expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     expect(new Date(parsed.date ?? '').getTime()).toBe(Date.UTC(2026, 10, 20, 9, 30));
@@ -44,10 +44,6 @@ describe('the mail about a message', () => {
     expect(envelope).toEqual({ from: 'site@xn--cole-9oa.fr', to: ['a@xn--socit-esab.fr'] });
     expect((await PostalMime.parse(raw)).messageId).toBe('<mail-1@xn--cole-9oa.fr>');
     expect(raw.toString('latin1')).toMatch(/^[\0-\x7f]*$/);
-  });
-
-  it('has the same Message-ID at every attempt', async () => {
-    expect((await composed()).parsed.messageId).toBe('<mail-1@www.exemple.fr>');
   });
 
   it('says all that is needed to answer, as text and as HTML', async () => {
@@ -68,6 +64,7 @@ describe('the mail about a message', () => {
     }
     expect(text).toContain('Bonjour,\n\nun site pour notre association ?\nMerci\n');
     expect(html).toContain('Bonjour,<br>\n<br>\nun site pour notre association ?<br>\nMerci');
+    expect(html, 'loads nothing').not.toMatch(/src=|url\(|@import/i);
   });
 
   it('counts the hour in Paris, winter and summer', async () => {
@@ -90,10 +87,6 @@ describe('the mail about a message', () => {
     }
     expect(parsed.html).not.toContain('<odd>');
     expect(parsed.text).toContain('<odd>, constructor)');
-  });
-
-  it('loads nothing', async () => {
-    expect((await composed()).parsed.html).not.toMatch(/src=|url\(|@import/i);
   });
 });
 

@@ -12,20 +12,17 @@ const mail: Mail = {
 const transportTo = (url: string) => createTransport({ url, name: 'www.exemple.fr' });
 const never = new AbortController().signal;
 
-describe('the address', () => {
-  it.each([
-    ['smtp://mail.exemple.fr', { host: 'mail.exemple.fr', secure: false, requireTLS: false, isLocal: false }],
-    ['smtps://mail.exemple.fr:465', { secure: true, requireTLS: false }],
-    ['smtp://a:b@mail.exemple.fr:587', { requireTLS: true }],
-    ['smtps://a:b@mail.exemple.fr', { requireTLS: false }],
-    ['smtp://a:b@127.0.0.1:2525', { requireTLS: false, isLocal: true }],
-    ['smtp://relais:2525', { isLocal: false }],
-    ['smtp://mail.exemple.fr:587?requireTLS=true', { requireTLS: true }],
-    ['smtp://mail.exemple.fr/?requireTLS=false', { requireTLS: false }],
-    ['smtp://127.0.0.1:2525?requireTLS=true', { requireTLS: true, isLocal: true }],
-    ['smtp://[::1]:2525', { host: '::1', isLocal: true }],
-  ])('%s', (url, expected) => expect(parseSmtpUrl(url)).toMatchObject(expected));
-});
+const taken = { secure: false, requireTLS: false, isLocal: false, mayBeClear: false };
+
+it.each([
+  ['smtp://mail.exemple.fr', { ...taken, host: 'mail.exemple.fr', mayBeClear: true }],
+  ['smtp://relais:2525/?requireTLS=false', { ...taken, host: 'relais', mayBeClear: true }],
+  ['smtp://mail.exemple.fr:587?requireTLS=true', { ...taken, requireTLS: true }],
+  ['smtp://a:b@mail.exemple.fr:587', { ...taken, requireTLS: true }],
+  ['smtps://a:b@mail.exemple.fr:465', { ...taken, secure: true }],
+  ['smtp://a:b@127.0.0.1:2525', { ...taken, isLocal: true }],
+  ['smtp://[::1]:2525?requireTLS=true', { ...taken, host: '::1', isLocal: true, requireTLS: true }],
+])('the address %s', (url, expected) => expect(parseSmtpUrl(url)).toMatchObject(expected));
 
 describe('an attempt', () => {
   let sink: SmtpSink;
@@ -54,20 +51,12 @@ describe('an attempt', () => {
     expect(await transportTo(sink.url).send(mail, never)).toEqual(outcome);
   });
 
-  it.each(['hang', 'silent'] as const)('on a server that is stuck (%s) ends when told', async (mode) => {
-    sink.mode = mode;
-    const started = performance.now();
-    const { code } = (await transportTo(sink.url).send(mail, AbortSignal.timeout(200))) as {
-      code: string;
-    };
-    expect(code).toBe('ETIMEDOUT');
-    expect(performance.now() - started).toBeLessThan(2_000);
-  });
-
   it.each(['hang', 'silent'] as const)(
-    'that is interrupted by a stop of the site says so (%s)',
+    'on a server that is stuck (%s) ends when told',
     async (mode) => {
       sink.mode = mode;
+      const late = await transportTo(sink.url).send(mail, AbortSignal.timeout(200));
+      expect(late).toEqual({ kind: 'unreachable', code: 'ETIMEDOUT' });
       const opened = sink.sessions;
       const stop = new AbortController();
       const sent = transportTo(sink.url).send(mail, stop.signal);
@@ -75,6 +64,7 @@ describe('an attempt', () => {
       stop.abort();
       expect(await sent).toEqual({ kind: 'interrupted', code: 'EABORT' });
     },
+    30_000,
   );
 
   it.each([
@@ -102,16 +92,8 @@ it.each<[string, SinkOptions, string, string?]>([
   ['offers encryption with a certificate of its own making', { startTls: true }, ''],
   ['asks for a password under such encryption', { startTls: true, credentials }, ''],
   ['asks for a password', { credentials }, ''],
-  [
-    'has to encrypt by such a certificate, which the address allows',
-    { startTls: true },
-    `?requireTLS=true&${own}`,
-  ],
-  [
-    'encrypts from the first byte by such a certificate, which the address allows',
-    { secure: true },
-    `?${own}`,
-  ],
+  ['has to encrypt, and whose certificate the address allows', { startTls: true }, `?requireTLS=true&${own}`],
+  ['encrypts from the first byte, and whose certificate the address allows', { secure: true }, `?${own}`],
   ['may be a tunnel to another machine, and has such a certificate', { secure: true }, '', 'CERT'],
   ['has to encrypt, and has such a certificate', { startTls: true }, '?requireTLS=true', 'CERT'],
   ['has to encrypt, and cannot', {}, '?requireTLS=true', '^ETLS$'],
@@ -149,11 +131,4 @@ it.each<[string, (socket: Socket) => void, string, string?]>([
   const outcome = await transportTo(`${scheme}://127.0.0.1:${port}`).send(mail, never);
   await new Promise((resolve) => server.close(resolve));
   expect(outcome).toEqual({ kind: 'unreachable', code });
-});
-
-it('a server that does not listen is unreachable', async () => {
-  const gone = await startSmtpSink();
-  await gone.stop();
-  const outcome = await transportTo(gone.url).send(mail, never);
-  expect(outcome).toEqual({ kind: 'unreachable', code: 'ECONNREFUSED' });
 });
