@@ -82,7 +82,6 @@ describe('what NOTIFY_URL answers', () => {
   it.each([
     [204, { kind: 'accepted' }],
     [302, { kind: 'refused', code: 'HTTP 302' }],
-    [429, { kind: 'refused', code: 'HTTP 429' }],
     [503, { kind: 'refused', code: 'HTTP 503' }],
   ])('%i accepts or refuses it, and is never followed elsewhere', async (status, outcome) => {
     receiver.answers.push(status);
