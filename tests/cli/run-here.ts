@@ -4,6 +4,8 @@ import type { Terminal } from '../../src/cli/output.server.ts';
 import { runCommandLine } from '../../src/cli/program.server.ts';
 import type { CommandResult } from '../support/site.ts';
 
+const own = process.env;
+
 /** Runs one operator command in this process, with pipes as its input and outputs and `env` alone as its environment. `COLUMNS` makes the output a terminal. */
 export async function runHere(
   words: string[],
@@ -15,7 +17,6 @@ export async function runHere(
   if (env['COLUMNS']) Object.assign(stdout, { isTTY: true, columns: Number(env['COLUMNS']) });
   const written = [text(stdout), text(stderr)];
   const [editor, callerDir] = [env['EDITOR'], env['INIT_CWD'] ?? process.cwd()];
-  const own = process.env;
   process.env = { ...env };
   try {
     const terminal = { stdin, stdout, stderr, editor, callerDir } as unknown as Terminal;
