@@ -1,10 +1,9 @@
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, inject, it, onTestFinished, type TestContext } from 'vitest';
-import { createDatabase } from '../support/postgres.ts';
+import { expect, it, type TestContext } from 'vitest';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
-import { createTestStore, testStore } from './test-store.ts';
+import { testStore } from './test-store.ts';
 
 const EMAIL = 'ada@example.org';
 const ERASE = ['person', 'erase', EMAIL, '--force'];
@@ -47,12 +46,6 @@ it('export gives everything stored, whatever the letter case', async () => {
   expect((await store.run('person', 'export', 'ada')).code).toBe(2);
 });
 
-it.each(['zoe@Société.fr', 'zoe@xn--socit-esab.fr'])('finds a domain with accents: %s', async (address) => {
-  await store.add({ message: { email: 'zoe@xn--socit-esab.fr', message: 'Accentué' } });
-  const { stdout } = await store.run('person', 'export', address);
-  expect(JSON.parse(stdout).messages).toMatchObject([{ message: 'Accentué' }]);
-});
-
 it('erase takes everything once it is confirmed, down to the bytes', async () => {
   await addTwoOfAda();
   const unconfirmed = await store.run('person', 'erase', 'ADA@example.org');
@@ -73,25 +66,14 @@ it('erase takes everything once it is confirmed, down to the bytes', async () =>
   expect((await store.run('person', 'export', 'ada@example.org.uk')).code).toBe(0);
 });
 
-it('erase says of PostgreSQL that it keeps traces until it cleans up by itself', async () => {
-  const onPostgres = await createTestStore(await createDatabase(inject('postgresUrl')));
-  onTestFinished(() => onPostgres.remove());
-  await onPostgres.add({ message: { email: EMAIL } });
-  const stderr = expect.stringContaining('garde encore des traces');
-  expect(await onPostgres.run(...ERASE)).toMatchObject({ code: 0, stderr });
-});
-
-it.each([
-  ['person erase', () => ['person', 'erase', EMAIL]],
-  ['messages delete', (id: string) => ['messages', 'delete', id]],
-])('%s says that bytes stay while someone reads, and retention takes them afterwards', async (_, words) => {
-  const [id = ''] = await store.add({ message: { email: EMAIL } });
+it('erase says that bytes stay while someone reads, and retention takes them afterwards', async () => {
+  await store.add({ message: { email: EMAIL } });
   const kept = join(store.dataDir, 'vitrine-avant-restauration.db');
   await writeFile(kept, '');
   using reader = new DatabaseSync(join(store.dataDir, 'vitrine.db'));
   reader.exec('begin');
   reader.prepare('select count(*) from message').get();
-  const { code, stderr } = await store.run(...words(id), '--force');
+  const { code, stderr } = await store.run(...ERASE);
   expect(code).toBe(0);
   for (const said of ['restent dans les fichiers de la base', 'les sauvegardes', kept])
     expect(stderr).toContain(said);
@@ -102,28 +84,23 @@ it.each([
   expect(await bytesOf(store.dataDir)).not.toContain(EMAIL);
 });
 
-it.each([
-  '\u202aADA@example.org\u202c',
-  'Ada Exemple <ada@example.org>',
-  'mailto:ada%40example.org?subject=Bonjour',
-  ' <ada@example.org>\u200b',
-])('P5: understands the address in %j', async (form) => {
-  await store.add({ message: { email: EMAIL } });
-  expect((await store.run('person', 'erase', form, '--force')).code).toBe(0);
-  expect(await store.run('person', 'erase', form, '--force')).toMatchObject({
-    code: 3,
-    stderr: expect.not.stringContaining('aucun octet'),
-  });
-});
-
-it.each([
-  'ada',
-  'ada@example',
-  'ada@exam ple.org',
-  'ad\u200ba@example.org',
-  'ada@example.org, b@example.org',
-])('P5: refuses %j', async (form) => {
-  expect((await store.run('person', 'erase', form, '--force')).code).toBe(2);
+it('P5: understands an address in every form in which people copy it, or refuses it', async () => {
+  await store.add({ message: { email: EMAIL } }, { message: { email: 'zoe@xn--socit-esab.fr' } });
+  for (const form of [
+    '\u202aADA@example.org\u202c',
+    'Ada Exemple <ada@example.org>',
+    'mailto:ada%40example.org?subject=Bonjour',
+    ' <ada@example.org>\u200b',
+    'zoe@Société.fr',
+    'zoe@xn--socit-esab.fr',
+  ])
+    expect((await store.run('person', 'export', form)).code, form).toBe(0);
+  for (const form of ['ada@example', 'ada@exam ple.org', 'ad\u200ba@example.org', `${EMAIL}, b@example.org`])
+    expect((await store.run('person', 'erase', form, '--force')).code, form).toBe(2);
+  const copied = ['person', 'erase', `Ada <${EMAIL}>`, '--force'];
+  expect((await store.run(...copied)).code).toBe(0);
+  const stderr = expect.not.stringContaining('aucun octet');
+  expect(await store.run(...copied)).toMatchObject({ code: 3, stderr });
 });
 
 it('P5: refuses an argument that is not UTF-8, and stores nothing of it', async () => {
@@ -133,27 +110,22 @@ it('P5: refuses an argument that is not UTF-8, and stores nothing of it', async 
 });
 
 it('says of a mail that a process is sending that it may still arrive', async () => {
-  const [id = ''] = await store.add(
-    { message: { email: EMAIL } },
-    { message: { email: EMAIL, message: 'Un autre message' } },
-  );
+  await store.add({ message: { email: EMAIL } });
   const lease = { lease_owner: 'another process', lease_until: Date.now() + 60_000 };
   await store.open(({ db }) => db.updateTable('outbox').set(lease).execute());
-  for (const words of [['messages', 'delete', id, '--force'], ERASE]) {
-    const { stderr } = await store.run(...words);
-    expect(stderr).toContain('1 e-mail est en cours d’envoi et peut encore arriver');
-  }
+  const { stderr } = await store.run(...ERASE);
+  expect(stderr).toContain('1 e-mail est en cours d’envoi et peut encore arriver');
 });
 
-it.each([
-  ['erase', 3, ['--force']],
-  ['export', 3, []],
-])('%s names an older store, although nothing is held', async (command, code, options) => {
-  const kept = join(store.dataDir, 'vitrine-avant-2026-01-01T00-00-00.db');
-  await writeFile(kept, '');
-  const stderr = expect.stringContaining(`plus besoin\u00a0: ${kept}`);
-  expect(await store.run('person', command, EMAIL, ...options)).toMatchObject({ code, stderr });
-});
+it.each([ERASE, ['person', 'export', EMAIL]])(
+  'names an older store, although nothing is held: %s %s',
+  async (...words) => {
+    const kept = join(store.dataDir, 'vitrine-avant-2026-01-01T00-00-00.db');
+    await writeFile(kept, '');
+    const stderr = expect.stringContaining(`plus besoin\u00a0: ${kept}`);
+    expect(await store.run(...words)).toMatchObject({ code: 3, stderr });
+  },
+);
 
 /** Copies the store, about 700 kB, to a disk of 4 MB with room for a few more pages, but not for a second store. */
 async function copyToTightDisk(context: TestContext): Promise<string> {
