@@ -75,7 +75,7 @@ describe('a backup, or the store itself, restored into PostgreSQL', () => {
     expect((await allRows(other)).slice(0, -1)).toEqual(rows.slice(0, -1));
   });
 
-  it('leaves a file behind that is named until it is removed; an erasure says which traces PostgreSQL keeps', async () => {
+  it('leaves a file behind that is named until it is removed, by an erasure with its traces too', async () => {
     const env = { DATABASE_URL: url };
     await copy();
     const file = `${store.dataDir}/vitrine.db`;

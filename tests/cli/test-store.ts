@@ -9,7 +9,6 @@ import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { aMessage, storeMessages } from '../support/contact.ts';
-import { runCli } from '../support/site.ts';
 import { runHere } from './run-here.ts';
 
 /** A store and the commands that work on it. */
@@ -38,8 +37,6 @@ export async function createTestStore(databaseUrl?: string) {
     run: (...words: string[]) => runHere(words, location),
     /** The same with variables set. */
     runWith: (env: Record<string, string>, ...words: string[]) => runHere(words, { ...location, ...env }),
-    /** Runs one command in a process of its own, for a store that is in use here. */
-    runApart: (...words: string[]) => runCli(words, location),
     /** Keeps the store open during the work, as a running site does. */
     whileInUse: <T>(work: () => Promise<T>) =>
       open(async ({ db }) => {

@@ -47,7 +47,7 @@ it('names both files of a copy that cannot be put into a folder', async () => {
   expect(cli(`restore ${copy} --force`, closed)).toMatchObject({ status: 1, stderr });
 });
 
-it('a disk is reported as nearly full, then as full, not as forbidden, while the site is stopped, behind a link too', async (context) => {
+it('a disk behind a link is reported as nearly full, then as full, not as forbidden', async (context) => {
   const disk = await smallDisk(context, 2_000_000);
   const DATA_DIR = store.file('linked');
   await mkdir(DATA_DIR, { mode: 0o700 });
