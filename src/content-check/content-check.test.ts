@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pictures } from '../../artwork/make-pictures.mjs';
 import { ROOT } from '../../tests/support/root.ts';
 import { isShipped } from '../../tests/support/shipped.ts';
@@ -11,9 +11,6 @@ import { contentProblems } from './content-check.server.ts';
 import { writeValues, writtenValues } from './content-source.server.ts';
 import { schemas } from './schemas.server.ts';
 import { shippedTable } from './shipped.server.ts';
-
-/** A file, its field, the source text that replaces the value, and the end of the line that names it. */
-type Row = readonly [file: string, field: string, source: string, line: string];
 
 /** What the rules of the identity read together; each row changes one of them. */
 const person = {
@@ -30,38 +27,37 @@ const company = {
   'identity.vat': "'TVA non applicable, article 293 B du CGI'",
 };
 
-const wrongIdentity: Row[] = [
+/** A field, the source text that replaces its value, and the end of the line that names it. */
+const wrongIdentity = [
   [
-    'identity',
-    'identity.studioName',
+    'studioName',
     "' Studio'",
     'vaut «  Studio » ; il faut un texte de 45 caractères au plus, sans espace au début',
   ],
-  ['identity', 'identity.studioName', `'${'Studio '.repeat(8)}X'`, 'caractères au plus'],
-  ['identity', 'identity.publisherName', "'Anne Durand'", 'suivi de « EI », comme « Anne Durand EI »'],
-  ['identity', 'identity.legalStatus', "'SARL'", 'd’une société, avec son capital, comme'],
-  ['identity', 'identity.legalStatus', "'EURL au capital de 1 000 € €'", 'd’une société, avec son capital'],
-  ['identity', 'identity.legalStatus', "'EURLL'", 'une forme juridique'],
-  ['identity', 'identity.registration', "'SIREN 732 829'", 'un numéro SIREN (9 chiffres)'],
-  ['identity', 'identity.registration', "'SIREN 000 000 000'", 'un numéro SIREN (9 chiffres)'],
-  ['identity', 'identity.vat', "'FR45 732829320'", 'un numéro de TVA qui va avec le SIREN'],
-  ['identity', 'identity.vat', "'FR44 732829321'", 'un numéro de TVA qui va avec le SIREN'],
-  ['identity', 'identity.address', "'Lyon'", 'une adresse postale entière, avec son code postal'],
-  ['identity', 'identity.phone', "'1007'", "ou '' s’il n’y en a pas"],
-  ['identity', 'identity.contactEmail', "'contact@studio'", 'une adresse e-mail seule'],
-  ['identity', 'identity.contactEmail', "'Anne <a@studio.fr>'", 'une adresse e-mail seule'],
-  ['identity', 'identity.siteAddress', "'www.studio-durand.fr'", 'sans chemin ni barre finale'],
-  ['identity', 'identity.siteAddress', "'https://www.studio-durand.fr/'", 'sans chemin ni barre finale'],
-  ['identity', 'identity.hostAddress', "'Dublin'", 'avec son numéro, sa ville et son pays'],
-  ['identity', 'identity.hostPhone', "'voir le site'", 'un numéro de téléphone'],
-  ['identity', 'identity.github', "'github.com/durand'", 'une adresse qui commence par https://'],
-  ['identity', 'identity.linkedin', "'http://linkedin.com/in/a'", 'une adresse qui commence par https://'],
-  ['identity', 'identity.region', 'undefined', 'manque ; il faut un texte'],
-];
+  ['studioName', `'${'Studio '.repeat(8)}X'`, 'caractères au plus'],
+  ['publisherName', "'Anne Durand'", 'suivi de « EI », comme « Anne Durand EI »'],
+  ['legalStatus', "'SARL'", 'd’une société, avec son capital, comme'],
+  ['legalStatus', "'EURL au capital de 1 000 € €'", 'd’une société, avec son capital'],
+  ['legalStatus', "'EURLL'", 'une forme juridique'],
+  ['registration', "'SIREN 732 829'", 'un numéro SIREN (9 chiffres)'],
+  ['registration', "'SIREN 000 000 000'", 'un numéro SIREN (9 chiffres)'],
+  ['vat', "'FR45 732829320'", 'un numéro de TVA qui va avec le SIREN'],
+  ['vat', "'FR44 732829321'", 'un numéro de TVA qui va avec le SIREN'],
+  ['address', "'Lyon'", 'une adresse postale entière, avec son code postal'],
+  ['phone', "'1007'", "ou '' s’il n’y en a pas"],
+  ['contactEmail', "'contact@studio'", 'une adresse e-mail seule'],
+  ['contactEmail', "'Anne <a@studio.fr>'", 'une adresse e-mail seule'],
+  ['siteAddress', "'www.studio-durand.fr'", 'sans chemin ni barre finale'],
+  ['siteAddress', "'https://www.studio-durand.fr/'", 'sans chemin ni barre finale'],
+  ['hostAddress', "'Dublin'", 'avec son numéro, sa ville et son pays'],
+  ['hostPhone', "'voir le site'", 'un numéro de téléphone'],
+  ['github', "'github.com/durand'", 'une adresse qui commence par https://'],
+  ['linkedin', "'http://linkedin.com/in/a'", 'une adresse qui commence par https://'],
+  ['region', 'undefined', 'manque ; il faut un texte'],
+] as const;
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: source texts of the content.
-const wrongElsewhere: Row[] = [
-  ['offers', 'fixedPriceOffers', '[]', 'une liste de 1 à 12 éléments'],
+const wrongElsewhere = [
   ['offers', 'fixedPriceOffers[0].tab', "'Un nom bien trop long pour un onglet'", '30 caractères au plus'],
   ['offers', 'fixedPriceOffers[0].icon', "'sun'", 'un de ces mots : window, phone-app'],
   ['offers', 'fixedPriceOffers[0].subject', "'Projet'", 'un de ces mots : Proposition de mission'],
@@ -72,7 +68,7 @@ const wrongElsewhere: Row[] = [
     'un texte dont chaque valeur existe',
   ],
   ['offers', 'fixedPriceOffers[0].rates[0].min', '0', 'un nombre entier d’euros'],
-  ['offers', 'fixedPriceOffers[0].rates[0].min', "'750'", 'un nombre entier d’euros'],
+  ['offers', 'regieOffer.rates[0].min', "'750'", 'un nombre entier d’euros'],
   ['offers', 'fixedPriceOffers[0].rates[0].taxIncluded', "'TTC'", 'true (TTC) ou false (HT)'],
   ['offers', 'regieOffer.pathImg', "'/images/absente.svg'", 'le chemin d’une image du site'],
   ['home', 'home.head.description', "'Trop courte'", 'un texte de 50 à 160 caractères'],
@@ -86,34 +82,12 @@ const wrongElsewhere: Row[] = [
   ['not-found', 'notFound.links[1].href', "'/contacts'", 'un lien vers une page du site (/, /contact'],
   ['footer', 'COPYRIGHT_YEAR', "'28/11/2026'", 'une année'],
   ['form-fields', 'formFields.phone.required', "'non'", 'true ou false'],
-];
+] as const;
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: .
 
 /** What an owner may leave out, what the compiler checks, and facts that only some legal forms have. */
 const mayBeEmpty =
   /^identity\.(phone|mediator|github|linkedin)$|\.input\.|^menuEntries.+icon$|^legalMention\.sections\[0\]\.b/;
-
-/** Fields of the identity whose rules read one another. */
-const kin = Object.keys(person);
-
-/** Whether two rows hide one another: a wrong identity hides the other files, a list its items. */
-function clash([file, field]: Row, [other, inside]: Row): boolean {
-  if (file !== other) return file === 'identity' || other === 'identity';
-  return (
-    inside.startsWith(field) || field.startsWith(inside) || (kin.includes(field) && kin.includes(inside))
-  );
-}
-
-/** Spreads the rows over few copies of the content. */
-function inBatches(rows: readonly Row[]): Row[][] {
-  const batches: Row[][] = [];
-  for (const row of rows) {
-    const free = batches.find((batch) => !batch.some((other) => clash(row, other)));
-    if (free) free.push(row);
-    else batches.push([row]);
-  }
-  return batches;
-}
 
 /** Lists the problems of a copy of the content with these values in its files. */
 async function problemsWith(changes: Readonly<Record<string, Readonly<Record<string, string>>>>) {
@@ -126,29 +100,31 @@ async function problemsWith(changes: Readonly<Record<string, Readonly<Record<str
 }
 
 describe('a wrong value', () => {
-  const found = new Map<Row, string[]>();
+  function expectNamed(problems: readonly string[], file: string, field: string, end: string) {
+    const own = problems.filter((line) => line.includes(`, ${field}\u00a0: `));
+    expect(own, field).toEqual([
+      expect.stringMatching(new RegExp(`^src/content/${file}\\.ts, ligne \\d+, .*\u00a0; il faut .*\\.$`)),
+    ]);
+    expect(own[0]).toContain(end);
+  }
 
-  beforeAll(async () => {
-    for (const batch of inBatches([...wrongIdentity, ...wrongElsewhere])) {
-      const changes: Record<string, Record<string, string>> = { identity: { ...person } };
-      for (const [file, field, source] of batch) changes[file] = { ...changes[file], [field]: source };
-      const problems = await problemsWith(changes);
-      for (const row of batch) found.set(row, problems);
-    }
-  });
-
-  it.each([...wrongIdentity, ...wrongElsewhere])(
-    'is named in French with file, line and field: %s, %s = %s',
-    (...row) => {
-      const [file, field, , end] = row;
-      const problems = [...found].find(([{ 2: source, 1: of }]) => of === field && source === row[2])?.[1];
-      const own = problems?.filter((line) => line.includes(`, ${field} : `));
-      expect(own).toEqual([
-        expect.stringMatching(new RegExp(`^src/content/${file}\\.ts, ligne \\d+, .* ; il faut .*\\.$`)),
-      ]);
-      expect(own?.[0]).toContain(end);
+  it.each(wrongIdentity)(
+    'is named in French with file, line and field: %s = %s',
+    async (name, source, end) => {
+      const field = `identity.${name}`;
+      const problems = await problemsWith({ identity: { ...person, [field]: source } });
+      expectNamed(problems, 'identity', field, end);
     },
   );
+
+  it('is named so in every other file', async () => {
+    const changes: Record<string, Record<string, string>> = { identity: person };
+    for (const [file, field, source] of wrongElsewhere) changes[file] = { ...changes[file], [field]: source };
+    const problems = await problemsWith(changes);
+    for (const [file, field, , end] of wrongElsewhere) expectNamed(problems, file, field, end);
+    const noOffer = await problemsWith({ identity: person, offers: { fixedPriceOffers: '[]' } });
+    expectNamed(noOffer, 'offers', 'fixedPriceOffers', 'une liste de 1 à 12 éléments');
+  });
 
   it('is each text of the owner that was left empty', async () => {
     const rules = schemas(undefined, []) as Record<string, { entries?: object }>;
@@ -196,15 +172,11 @@ it('the table of what is shipped is up to date; `vitest run -u` on this file wri
   if (isShipped) await expect(shippedTable()).toMatchFileSnapshot('shipped.txt');
 });
 
-// tests/deploy/make-it-yours.test.ts has names that do not exist: Node itself has to read the files for that.
-it.each([
-  ['identity', 'identity.studioName', "'L'Atelier'"],
-  ['identity', 'identity.hostName', "'Hébergeur' 'SAS'"],
-  ['home', 'home.seeServices', "'L'offre'"],
-])('a slip of the pen in %s is named with its place and its remedy: %s = %s', async (name, field, source) => {
-  const file = `src/content/${name}.ts`;
-  const { line } = writtenValues(ROOT, file).find((value) => value.field === field) ?? {};
-  expect(await problemsWith({ identity: person, [name]: { [field]: source } })).toEqual([
+// tests/deploy/make-it-yours.test.ts has slips in the identity, and names that do not exist.
+it('a slip of the pen is named with its place and its remedy', async () => {
+  const file = 'src/content/home.ts';
+  const { line } = writtenValues(ROOT, file).find(({ field }) => field === 'home.seeServices') ?? {};
+  expect(await problemsWith({ identity: person, home: { 'home.seeServices': "'L'offre'" } })).toEqual([
     expect.stringContaining(`${file}, ligne ${line} (ou juste avant)\u00a0: illisible. Un texte va`),
   ]);
 });

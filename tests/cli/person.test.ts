@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, type TestContext } from 'vitest';
+import { expect, it } from 'vitest';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
 import { testStore } from './test-store.ts';
 
@@ -127,22 +127,17 @@ it.each([ERASE, ['person', 'export', EMAIL]])(
   },
 );
 
-/** Copies the store, about 700 kB, to a disk of 4 MB with room for a few more pages, but not for a second store. */
-async function copyToTightDisk(context: TestContext): Promise<string> {
-  const dataDir = await smallDisk(context, 4_000_000);
+it('erased rows that cannot be overwritten are reported, an error, and go with the next call', async (context) => {
   const many = Array.from({ length: 300 }, (_, index) => 'MARQUE '.repeat(200) + index);
   await store.add(...many.map((message) => ({ message: { message } })));
   await store.add({ message: { email: EMAIL, message: 'TRACE de cette personne' } });
+  // Room for a few more pages of the store, about 700 kB, but not for a second one.
+  const dataDir = await smallDisk(context, 4_000_000);
   await cp(store.dataDir, dataDir, { recursive: true });
   const reserve = join(dataDir, 'reserve');
   await writeFile(reserve, Buffer.alloc(300_000));
   fillDisk(join(dataDir, 'filler'));
   await rm(reserve);
-  return dataDir;
-}
-
-it('rows that were erased but not overwritten are reported, end with an error, and are overwritten by the next call', async (context) => {
-  const dataDir = await copyToTightDisk(context);
   const run = (words: string[]) => store.runWith({ DATA_DIR: dataDir }, ...words);
   const first = await run(ERASE);
   expect(first.code).toBe(5);
