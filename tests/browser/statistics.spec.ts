@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { home } from '../../src/content/home.ts';
 import * as form from './contact-form.ts';
-import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { expect, footerLink, open, test } from './fixtures.ts';
 
 /** Lists the reports to the site’s own insights path. */
 function recordReports(page: Page): { path: string }[] {
@@ -39,16 +38,4 @@ test('STAT-1: each page view is reported: no cookie, no third party, nothing per
   expect(JSON.stringify(reports)).not.toContain('camille');
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(values.email);
-});
-
-test('STAT-1: where statistics are blocked the site is the same', async ({ page, noise }) => {
-  noise.expect(/script\.js net::ERR_BLOCKED_BY_CLIENT/, /^console\.error: .*ERR_BLOCKED_BY_CLIENT/);
-  await page.route('**/insights/**', (route) => route.abort('blockedbyclient'));
-  await open(page, '/');
-  await markDocument(page);
-  await footerLink(page, 'Contact').click();
-  await expect(form.fullname(page)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: home.services.title })).toBeVisible();
-  expect(await isSameDocument(page)).toBe(true);
 });
