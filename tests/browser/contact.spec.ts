@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { contactFields, formField } from '../../src/content/form-fields.ts';
 import { isShipped } from '../support/shipped.ts';
 import * as form from './contact-form.ts';
-import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { arrived, expect, follow, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { recordGraphql } from './network.ts';
 
 test('FORM-1: the form has its title, five fields, six subjects and the counter', async ({ page }) => {
@@ -26,6 +26,9 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
   expect(options).toEqual([...form.SUBJECTS]);
   await expect(form.message(page)).toHaveAttribute('rows', '5');
   await expect(form.message(page)).toHaveJSProperty('tagName', 'TEXTAREA');
+  // Where typing and pasting end; the journeys of tests/engines type (FORM-3).
+  await expect(form.message(page)).toHaveJSProperty('maxLength', 2000);
+  await expect(form.fullname(page)).toHaveJSProperty('maxLength', 120);
   await expect(form.counter(page, 0)).toBeVisible();
   await form.message(page).pressSequentially('Bonjour');
   await expect(form.counter(page, 7)).toBeVisible();
@@ -42,9 +45,10 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
 });
 
 test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home', async ({ page }) => {
+  await open(page, '/');
+  await markDocument(page);
   for (const path of ['/contact', '/about']) {
-    await open(page, path);
-    await markDocument(page);
+    await follow(page, path);
     const link = page.getByRole('link', { name: 'Retour à l’accueil' });
     const { height, radius } = await link.evaluate((element) => ({
       height: element.getBoundingClientRect().height,
@@ -52,52 +56,46 @@ test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home', as
     }));
     expect(radius, path).toBeGreaterThanOrEqual(height / 2);
     await link.click();
-    await expect(page).toHaveURL('/');
-    expect(await isSameDocument(page), path).toBe(true);
+    await arrived(page, '/');
   }
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 // Every rule: src/contact/rules.test.ts.
-test('FORM-3: a field shows its error once it was touched, and as long as it is wrong', async ({ page }) => {
+test('FORM-3: a field shows its error once it was touched, as long as it is wrong, and its hint above it beside', async ({
+  page,
+}) => {
   await open(page, '/contact');
   for (const text of Object.values(form.MESSAGES)) await expect(page.getByText(text)).toBeHidden();
   await form.fullname(page).fill('J');
-  for (const [field, error, right] of [
-    [form.fullname, form.MESSAGES.fullname, 'Al'],
-    [form.subject, form.MESSAGES.subject, undefined],
-    [form.email, form.MESSAGES.email, 'camille@client.example'],
-    [form.message, form.MESSAGES.messageRequired, 'x'.repeat(2000)],
-    [form.phone, null, ''],
+  for (const [field, wrong, error, right, hint] of [
+    [form.fullname, 'J', form.MESSAGES.fullname, 'Al', ''],
+    [form.subject, '', form.MESSAGES.subject, form.SUBJECTS[0], ''],
+    [
+      form.email,
+      'jean.dupont@gmail',
+      form.MESSAGES.email,
+      'camille@client.example',
+      'Exemple\u00a0: nom@exemple.fr',
+    ],
+    [form.message, 'court', form.MESSAGES.messageShort, 'x'.repeat(2000), 'Au moins 10\u00a0caractères'],
+    [form.phone, '12', form.MESSAGES.phone, '', 'Exemple\u00a0: +33\u00a06\u00a012\u00a034\u00a056\u00a078'],
   ] as const) {
+    const isSubject = field === form.subject;
     await form.expectError(field(page), null);
+    if (!isSubject) await field(page).fill(wrong);
     await field(page).focus();
     await page.keyboard.press('Tab');
     await form.expectError(field(page), error);
-    if (right === undefined) await form.subject(page).selectOption(form.SUBJECTS[0]);
-    else await field(page).fill(right);
+    if (hint) {
+      await expect(field(page)).toHaveAccessibleDescription(new RegExp(RegExp.escape(hint)));
+      const above = await page.getByText(hint, { exact: true }).boundingBox();
+      const below = await field(page).boundingBox();
+      expect(above && below && above.y + above.height <= below.y, hint).toBe(true);
+    }
+    await (isSubject ? field(page).selectOption(right) : field(page).fill(right));
     await form.expectError(field(page), null);
   }
-});
-
-test('FORM-3: a hint stands above its field before any error, and stays beside it', async ({ page }) => {
-  await open(page, '/contact');
-  const phoneHint = 'Exemple\u00a0: +33\u00a06\u00a012\u00a034\u00a056\u00a078';
-  for (const [field, value, hint, error] of [
-    [form.email(page), 'jean.dupont@gmail', 'Exemple\u00a0: nom@exemple.fr', form.MESSAGES.email],
-    [form.phone(page), '12', phoneHint, form.MESSAGES.phone],
-    [form.message(page), 'court', 'Au moins 10\u00a0caractères', form.MESSAGES.messageShort],
-  ] as const) {
-    const shown = page.getByText(hint, { exact: true });
-    await expect(shown).toBeVisible();
-    await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(hint)));
-    await field.fill(value);
-    await field.blur();
-    await form.expectError(field, error);
-    await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(hint)));
-    const [above, below] = [await shown.boundingBox(), await field.boundingBox()];
-    expect(above && below && above.y + above.height <= below.y, hint).toBe(true);
-  }
-  await expect(form.message(page)).toHaveAccessibleDescription(/5\/2000 caractères/);
 });
 
 test('FORM-3: a wrong form sends nothing, and its first wrong field has the focus', async ({ page }) => {
@@ -140,13 +138,13 @@ test('FORM-3: a visitor who is led to a wrong field sees all of it', async ({ pa
     for (const part of [page.locator(`label[for="${id}"]`), field, page.locator(`[id="${id}-error"] span`)])
       await expect.poll(() => isWholeSeen(part), `${name}: ${part}`).toBe(true);
   };
+  await open(page, '/contact');
   for (const [width, height] of [
     [320, 256],
     [844, 390],
   ] as const)
     await test.step(`${width} × ${height}`, async () => {
       await page.setViewportSize({ width, height });
-      await open(page, '/contact');
       for (const wrong of ['subject', 'email', 'fullname', 'phone'] as const) {
         await form.send(page, { ...form.validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
         await expectWhole(wrong);
@@ -156,7 +154,14 @@ test('FORM-3: a visitor who is led to a wrong field sees all of it', async ({ pa
     });
 });
 
-test('FORM-3: values that a program sets without the event of typing are read too', async ({ page }) => {
+test('FORM-3, FORM-11: values that a program sets without the event of typing are read, and survive a page that ends without an event', async ({
+  page,
+}) => {
+  // As phones end it in the background.
+  await page.addInitScript(() => {
+    for (const type of ['pagehide', 'visibilitychange'])
+      window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+  });
   await open(page, '/contact');
   await form.submit(page).click();
   await form.expectError(form.message(page), form.MESSAGES.messageRequired);
@@ -170,23 +175,8 @@ test('FORM-3: values that a program sets without the event of typing are read to
   }, values);
   await expect(form.counter(page, values.message.length)).toBeVisible();
   await expect(page.locator('form [aria-invalid]')).toHaveCount(0);
-  await page.reload();
-  await expect.poll(() => form.read(page)).toEqual(values);
-});
-
-test('FORM-3: typing and pasting beyond 2000 characters are blocked', async ({ page }) => {
+  // Not a reload, after which the browser itself fills the fields.
   await open(page, '/contact');
-  await form.fullname(page).pressSequentially('n'.repeat(121), { delay: 0 });
-  await expect(form.fullname(page)).toHaveValue('n'.repeat(120));
-  await form.message(page).fill('x'.repeat(1998));
-  await form.message(page).press('End');
-  await page.keyboard.type('abcd');
-  await expect(form.message(page)).toHaveValue(`${'x'.repeat(1998)}ab`);
-  await expect(form.counter(page, 2000)).toBeVisible();
-  await form.message(page).fill('y'.repeat(1990));
-  await form.message(page).press('End');
-  await page.keyboard.insertText('collage de plus de dix caractères');
-  await expect(form.message(page)).toHaveValue(`${'y'.repeat(1990)}collage de`);
-  await page.keyboard.press('Control+Z');
-  await expect(form.message(page)).toHaveValue('y'.repeat(1990));
+  await expect.poll(() => form.read(page)).toEqual(values);
+  await expect(form.counter(page, values.message.length)).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { home } from '../../src/content/home.ts';
 import { proofs, reasons } from '../../src/content/reasons.ts';
-import { expect, open, test } from './fixtures.ts';
+import { arrived, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
-const presentation = '<p>Premier.</p><p>Second.</p><ul><li>Une puce</li></ul><ol><li>Un numéro</li></ol>';
+const presentation =
+  '<p>Premier.</p><p>Second, <a href="/contact">par ici</a>.</p><ul><li>Une puce</li></ul><ol><li>Un numéro</li></ol>';
 
 test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, the person, the stages, the questions', async ({
   page,
@@ -28,7 +29,7 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, t
   });
   await test.step('paragraphs and lists of the presentation look like what they are', async () => {
     const [first, second] = await Promise.all(
-      ['Premier.', 'Second.'].map((text) => page.getByText(text).boundingBox()),
+      ['Premier.', 'Second,'].map((text) => page.getByText(text).boundingBox()),
     );
     if (!first || !second) throw new Error('The paragraphs have no box');
     expect(second.y - first.y - first.height).toBeGreaterThan(8);
@@ -63,6 +64,12 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, t
       await expect(page.getByText(text)).toBeVisible();
     }
     for (const { figure } of proofs) await expect(page.getByText(figure)).toBeVisible();
+  });
+  await test.step('a link of the presentation is followed without a reload', async () => {
+    await markDocument(page);
+    await page.getByRole('link', { name: 'par ici' }).click();
+    await arrived(page, '/contact');
+    expect(await isSameDocument(page)).toBe(true);
   });
 });
 

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { about } from '../../src/content/about.ts';
-import { contact } from '../../src/content/contact.ts';
 import * as form from './contact-form.ts';
 import { displayed, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
-import { answerProfile, holdOperation, OTHER_PROFILE } from './network.ts';
+import { holdOperation } from './network.ts';
 
 /* Extensions that change the page, browsers that lack a feature, visitors who leave and come back. */
 
@@ -31,22 +30,6 @@ test('PAGE-4: a page whose scripts fail again and again stays as the server rend
   expect(loads).toBe(3);
 });
 
-test('FORM-11: a text survives a page that ends without an event, as phones end it in the background', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    for (const type of ['pagehide', 'visibilitychange'])
-      window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
-  });
-  await open(page, '/contact');
-  const values = form.validValues();
-  await form.fill(page, values);
-  // Not a reload, after which the browser itself fills the fields.
-  await open(page, '/contact');
-  await expect.poll(() => form.read(page)).toEqual(values);
-  await expect(form.counter(page, values.message.length)).toBeVisible();
-});
-
 test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no text', async ({
   page,
   noise,
@@ -71,21 +54,6 @@ test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no 
   expect(await isSameDocument(page), 'rendered afresh, not loaded anew').toBe(true);
 });
 
-test('FORM-3, FORM-5: an extension that removes the notice empties no page and costs no text', async ({
-  page,
-  noise,
-}) => {
-  noise.allow(/NotFoundError|removeChild/);
-  await page.clock.install();
-  await open(page, '/contact');
-  await form.send(page);
-  await form.notice(page, form.NOTICES.success).evaluate((region) => region.firstElementChild?.remove());
-  await form.message(page).fill('Un autre message.');
-  await page.clock.runFor(5_000);
-  await expect(form.message(page)).toHaveValue('Un autre message.');
-  await expect(form.notice(page, form.NOTICES.success)).toHaveCount(0);
-});
-
 /** Removes an element that React removes, too; the page is then rendered afresh. */
 async function renderAfresh(page: Page): Promise<void> {
   await page.locator('form').evaluate((element) => element.setAttribute('data-former', ''));
@@ -95,11 +63,12 @@ async function renderAfresh(page: Page): Promise<void> {
   await expect(page.locator('form:not([data-former])')).toBeVisible();
 }
 
-test('FORM-3, FORM-5: a form that is rendered afresh keeps its text; one that is being sent is emptied', async ({
+test('FORM-3, FORM-5: a form that is rendered afresh, or loaded anew, keeps its text; one that is being sent is emptied', async ({
   page,
   noise,
 }) => {
   noise.allow(/NotFoundError|removeChild/);
+  await page.clock.install();
   const answer = await holdOperation(page, 'postContactForm', form.accepted);
   await open(page, '/contact');
   const values = form.validValues();
@@ -111,20 +80,13 @@ test('FORM-3, FORM-5: a form that is rendered afresh keeps its text; one that is
   await expect(form.submit(page)).toBeDisabled();
   await renderAfresh(page);
   answer();
-  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  const notice = form.notice(page, form.NOTICES.success);
+  await notice.evaluate((region) => region.firstElementChild?.remove());
   await form.expectEmptied(page);
-});
-
-test('HOME-5: a link of the presentation is followed without a reload', async ({ page }) => {
-  await answerProfile(page, {
-    ...OTHER_PROFILE,
-    presentation: '<p>Écrivez-nous par la <a href="/contact">page de contact</a>.</p>',
-  });
-  await open(page, '/');
-  await markDocument(page);
-  await page.getByRole('link', { name: 'page de contact' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.title);
-  expect(await isSameDocument(page)).toBe(true);
+  await form.message(page).fill('Un autre message.');
+  await page.clock.runFor(5_000);
+  await expect(notice).toHaveCount(0);
+  await expect(form.message(page)).toHaveValue('Un autre message.');
 });
 
 test('HOME-2: an impatient double tap on the burger leaves the drawer open', async ({ page }) => {
