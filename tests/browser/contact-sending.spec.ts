@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test';
 import * as form from './contact-form.ts';
-import { arrived, expect, footerLink, open, test } from './fixtures.ts';
+import { arrived, expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { holdFiles, holdOperation, onOperation, recordGraphql } from './network.ts';
 
 // src/contact/sending.test.ts proves which messages are kept.
@@ -63,7 +64,10 @@ test('FORM-2: Enter held down, or pressed again, sends one message', async ({ pa
   await form.expectError(form.subject(page), form.MESSAGES.subject);
 });
 
-test('FORM-6: a failure is shown and logged, and the message can be sent again', async ({ page, noise }) => {
+test('FORM-5, FORM-6: a failure is shown and logged, the message can be sent again, and no emptied form is wrong', async ({
+  page,
+  noise,
+}) => {
   noise.expect(
     /^console\.error: TypeError: Failed to fetch/,
     /^console\.error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
@@ -76,31 +80,21 @@ test('FORM-6: a failure is shown and logged, and the message can be sent again',
     (route) => route.continue(),
   );
   await open(page, '/contact');
-  const values = await form.send(page);
+  const values = form.validValues();
+  await form.fill(page, values);
+  await form.email(page).press('Enter');
   await expect(form.notice(page, form.NOTICES.failure).first()).toBeVisible();
   await expect(page.getByText(form.NOTICES.success).filter({ visible: true })).toHaveCount(0);
   await form.expectEmptied(page);
+  await form.email(page).fill('z');
   await form.restore(page).first().click();
+  await form.expectError(form.email(page), null);
   await expect.poll(() => form.read(page)).toEqual(values);
   await expect(form.counter(page, values.message.length)).toBeVisible();
-  await form.submit(page).click();
+  await form.email(page).press('Enter');
   await expect(form.notice(page, form.NOTICES.success).first()).toBeVisible();
   await form.expectEmptied(page);
   await expect(form.restore(page)).toHaveCount(0);
-});
-
-test('FORM-5, FORM-6: a form emptied or filled by the site is not wrong', async ({ page, noise }) => {
-  noise.expect(form.REFUSED);
-  await onOperation(page, 'postContactForm', form.refused, form.accepted);
-  await open(page, '/contact');
-  await form.fill(page, form.validValues());
-  await form.email(page).press('Enter');
-  await form.expectEmptied(page);
-  await form.email(page).fill('z');
-  await form.restore(page).click();
-  await form.expectError(form.email(page), null);
-  await form.email(page).press('Enter');
-  await form.expectEmptied(page);
   await form.fullname(page).focus();
   await form.expectError(form.email(page), null);
   await form.message(page).focus();
@@ -128,7 +122,7 @@ test('FORM-2, FORM-6: a visitor who leaves during the sending cannot send anothe
   expect(await form.read(page)).toEqual(values);
 });
 
-test('FORM-6: a message that was not sent outlives another page, a reload, and what is typed meanwhile', async ({
+test('FORM-6: messages that were not sent, and text, outlive another page, reloads, and what is typed before the scripts', async ({
   page,
   noise,
 }) => {
@@ -142,30 +136,19 @@ test('FORM-6: a message that was not sent outlives another page, a reload, and w
   await footerLink(page, 'Contact').click();
   await arrived(page, '/contact');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  const arrive = await holdFiles(page);
-  await page.reload({ waitUntil: 'commit' });
-  await form.message(page).fill('Un autre message, tapé avant les scripts.');
-  arrive();
+  const reloadAndType = async (field: Locator, text: string) => {
+    const arrive = await holdFiles(page);
+    await page.reload({ waitUntil: 'commit' });
+    await field.fill(text);
+    arrive();
+    await hydrated(page);
+  };
+  await reloadAndType(form.message(page), 'Un autre message, tapé avant les scripts.');
   await form.restore(page).click();
   expect(await form.read(page)).toEqual(values);
-});
-
-test('FORM-6: a reload keeps the text of the form as it was, beside what is typed before the scripts', async ({
-  page,
-  noise,
-}) => {
-  noise.expect(form.REFUSED);
-  await onOperation(page, 'postContactForm', form.refused);
-  await open(page, '/contact');
-  const values = await form.send(page);
-  await form.restore(page).click();
   await form.email(page).fill('corrigee@exemple.fr');
   await form.phone(page).fill('');
-  const arrive = await holdFiles(page);
-  await page.reload({ waitUntil: 'commit' });
-  await form.phone(page).fill('01 02 03 04 05');
-  arrive();
+  await reloadAndType(form.phone(page), '01 02 03 04 05');
   const kept = { ...values, email: 'corrigee@exemple.fr', phone: '01 02 03 04 05' };
   await expect.poll(() => form.read(page)).toEqual(kept);
-  await expect(form.restore(page)).toHaveCount(0);
 });
