@@ -61,7 +61,9 @@ test.describe('with the movements of the site', () => {
   });
 });
 
-test('CAR-2: buttons and arrow keys change the slide and wrap around both ways', async ({ page }) => {
+test('CAR-2, CAR-4: buttons, arrow keys and the names of the offers change the slide, around both ways', async ({
+  page,
+}) => {
   await open(page, '/');
   await expectSlide(page, 1);
   await previous(page).click();
@@ -83,6 +85,18 @@ test('CAR-2: buttons and arrow keys change the slide and wrap around both ways',
     await page.keyboard.press(key);
   await page.keyboard.press('ArrowLeft');
   await expectSlide(page, COUNT - 1);
+  await expect(tabs(page)).toHaveText(fixedPriceOffers.map(({ tab }) => tab));
+  for (const [index, { titre, tab }] of fixedPriceOffers.entries()) {
+    await tabs(page).nth(index).click();
+    await expectSlide(page, index + 1);
+    await expect(slides(page).filter({ visible: true })).toContainText(titre);
+    await expect(carousel(page).getByRole('tab', { selected: true })).toHaveText(tab);
+    const panel = await tabs(page).nth(index).getAttribute('aria-controls');
+    await expect(slides(page).filter({ visible: true })).toHaveId(String(panel));
+  }
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 1);
+  await expect(tabs(page).first()).toBeFocused();
 });
 
 test.describe('by touch', () => {
@@ -220,24 +234,6 @@ async function expectTabOrder(page: Page): Promise<void> {
     await expect(stop).toBeFocused();
   }
 }
-
-test('CAR-4: the names of all offers show them, by click and by arrow key', async ({ page }) => {
-  await open(page, '/');
-  await expect(tabs(page)).toHaveText(fixedPriceOffers.map(({ tab }) => tab));
-  for (const [index, { titre }] of fixedPriceOffers.entries()) {
-    await tabs(page).nth(index).click();
-    await expectSlide(page, index + 1);
-    await expect(slides(page).filter({ visible: true })).toContainText(titre);
-    await expect(carousel(page).getByRole('tab', { selected: true })).toHaveText(
-      String(fixedPriceOffers[index]?.tab),
-    );
-    const panel = await tabs(page).nth(index).getAttribute('aria-controls');
-    await expect(slides(page).filter({ visible: true })).toHaveId(String(panel));
-  }
-  await page.keyboard.press('ArrowRight');
-  await expectSlide(page, 1);
-  await expect(tabs(page).first()).toBeFocused();
-});
 
 test('CAR-4: title, names and card are in view after ‘Voir nos services’', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

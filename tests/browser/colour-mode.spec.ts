@@ -5,7 +5,7 @@ import { formatRgb } from 'culori';
 import { identity } from '../../src/content/identity.ts';
 import { grounds } from '../../src/theme/palette.ts';
 import { looksAfterToggle } from '../engines/in-page.ts';
-import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
+import { expect, open, test } from './fixtures.ts';
 import { onlyColourOf } from './picture.ts';
 
 async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
@@ -14,29 +14,24 @@ async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('body')).toHaveCSS('background-color', formatRgb(grounds[mode]) ?? '');
 }
 
-test('MODE-1: by default the mode follows the system, live', async ({ page }) => {
+test('MODE-1: by default the mode follows the system, live; a choice holds against it until it is undone', async ({
+  page,
+}) => {
   await open(page, '/privacy');
   await expectMode(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectMode(page, 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectMode(page, 'light');
-});
-
-test('MODE-1: the toggle is stored and holds against the system, on other pages too', async ({ page }) => {
-  await open(page, '/');
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  await footerLink(page, 'Contact').click();
-  await expectMode(page, 'dark');
-  await page.reload();
-  await expectMode(page, 'dark');
-  await hydrated(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Activer le mode clair' }).click();
   await expectMode(page, 'light');
-  await page.reload();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await expectMode(page, 'dark');
+  const said = page.getByText(/C’est fait/);
+  await page.getByRole('button', { name: 'Suivre le réglage de mon appareil', exact: true }).click();
+  await expect(said).toBeVisible();
   await expectMode(page, 'light');
-  expect(await page.evaluate(() => Object.values(localStorage))).toContain('light');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await expect(said).toBeHidden();
 });
 
 test('MODE-1: the light mode that was chosen holds in a browser that darkens every site', async ({
@@ -54,27 +49,24 @@ test('MODE-1: the light mode that was chosen holds in a browser that darkens eve
 test('MODE-1: the whole page changes its mode at once, with a fade unless less motion is asked for', async ({
   page,
 }) => {
-  for (const [reducedMotion, fades] of [
-    ['no-preference', 1],
-    ['reduce', 0],
-  ] as const)
-    await test.step(reducedMotion, async () => {
-      await page.emulateMedia({ reducedMotion });
-      await open(page, '/contact');
-      await page.evaluate(() => {
-        localStorage.clear();
-        const start = document.startViewTransition?.bind(document);
-        document.startViewTransition = (update) => {
-          performance.mark('fade');
-          return start(update);
-        };
-      });
-      const before = await page.evaluate(() => document.documentElement.dataset['mode']);
-      const looks = await page.evaluate(looksAfterToggle);
-      await expectMode(page, before === 'dark' ? 'light' : 'dark');
-      expect(looks).toBeLessThanOrEqual(2);
-      expect(await page.evaluate(() => performance.getEntriesByName('fade').length)).toBe(fades);
-    });
+  await open(page, '/contact');
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      performance.mark('fade');
+      return start(update);
+    };
+  });
+  for (const [reducedMotion, mode] of [
+    ['no-preference', 'dark'],
+    ['reduce', 'light'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    expect(await page.evaluate(looksAfterToggle), reducedMotion).toBeLessThanOrEqual(2);
+    await expectMode(page, mode);
+    const fades = await page.evaluate(() => performance.getEntriesByName('fade').length);
+    expect(fades, 'none with less motion').toBe(1);
+  }
 });
 
 test('MODE-1: Dark Reader leaves the site its own modes', async ({ page }) => {
@@ -86,17 +78,6 @@ test('MODE-1: Dark Reader leaves the site its own modes', async ({ page }) => {
   await page.waitForTimeout(500);
   await expectMode(page, 'light');
   await expect(field).toHaveCSS('border-color', edge);
-});
-
-test('MODE-1: the page says that it follows the system only while it does', async ({ page }) => {
-  await open(page, '/privacy');
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  const said = page.getByText(/C’est fait/);
-  await page.getByRole('button', { name: 'Suivre le réglage de mon appareil', exact: true }).click();
-  await expect(said).toBeVisible();
-  await expectMode(page, 'light');
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  await expect(said).toBeHidden();
 });
 
 test('MODE-2: only pictures of the mode are fetched', async ({ context }) => {

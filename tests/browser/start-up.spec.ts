@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { profileQuery } from '../../src/profile/profile.ts';
 import { grounds } from '../../src/theme/palette.ts';
 import { isAnythingShown } from '../engines/in-page.ts';
-import { readOut, twoFrames } from './display.ts';
-import { displayed, expect, hydrated, open, PATHS, test } from './fixtures.ts';
+import { readOut } from './display.ts';
+import { displayed, expect, hydrated, open, test } from './fixtures.ts';
 import { answerProfile, holdFiles, holdOperation, OTHER_PROFILE, recordGraphql } from './network.ts';
 import { onlyColourOf } from './picture.ts';
 
@@ -20,17 +20,21 @@ async function expectBlank(page: Page): Promise<string | undefined> {
   return colour;
 }
 
-// The other pages have the same gate, and are blank until then: START-5 below.
-test('START-1, START-3, START-4: one query, a second, then the page', async ({ page }) => {
+// Every page has the same gate: the form, the 404 page and the home below (START-5).
+test('START-1, START-3, START-4, START-6, MODE-1: one query, a second in the stored mode, then the answer, before a late bundle and after', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('mode', 'dark'));
   const sent = recordGraphql(page);
   await answerProfile(page);
   const answer = await holdOperation(page, 'getAdminPublicProfil');
+  const arrive = await holdFiles(page);
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await page.clock.pauseAt('2026-01-05T10:00:01');
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   // The second begins with the answer, however late that is.
   await page.clock.runFor(60_000);
-  await expectBlank(page);
+  expect(await expectBlank(page)).toBe(grounds.dark);
   answer();
   // The answer is in the document once the second has begun.
   await expect(page.locator('footer [data-profile=name]')).toHaveText(OTHER_PROFILE.name);
@@ -38,6 +42,21 @@ test('START-1, START-3, START-4: one query, a second, then the page', async ({ p
   await expectBlank(page);
   await page.clock.runFor(1);
   expect(await page.evaluate(isAnythingShown)).toBe(true);
+  const expectAnswer = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(OTHER_PROFILE.name);
+    await expect(page.getByText(OTHER_PROFILE.metier).first()).toBeAttached();
+    await expect(page.getByText('Une présentation venue de la réponse seule.')).toBeVisible();
+    await expect(page.getByText('Une présentation').locator('strong')).toHaveText('réponse');
+    await expect(page.getByRole('contentinfo')).toContainText(`© 2025 ${OTHER_PROFILE.name}`);
+  };
+  await page.clock.resume();
+  await displayed(page);
+  await expectAnswer();
+  arrive();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Activer le mode clair' }).click();
+  await expect(page.getByRole('button', { name: 'Activer le mode sombre' })).toBeVisible();
+  await expectAnswer();
   const query = { operationName: 'getAdminPublicProfil', query: profileQuery, variables: { id: 3 } };
   expect(sent).toEqual([query]);
 });
@@ -59,29 +78,8 @@ test('START-2: without a profile nothing is ever displayed, and one error is log
   expect(noise.heard()).toHaveLength(1);
 });
 
-test('START-4, START-6: with a late bundle the reveal already shows the answer', async ({ page }) => {
-  await answerProfile(page);
-  const release = await holdFiles(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  const heading = page.getByRole('heading', { level: 1 });
-  await displayed(page);
-  const check = async () => {
-    await expect(heading).toHaveText(OTHER_PROFILE.name);
-    await expect(page.getByText(OTHER_PROFILE.metier).first()).toBeAttached();
-    await expect(page.getByText('Une présentation venue de la réponse seule.')).toBeVisible();
-    await expect(page.getByText('Une présentation').locator('strong')).toHaveText('réponse');
-    await expect(page.getByRole('contentinfo')).toContainText(`© 2025 ${OTHER_PROFILE.name}`);
-  };
-  await check();
-  release();
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
-  await check();
-});
-
 for (const [browser, prepare, paths] of [
-  ['a browser of today', () => {}, [...PATHS.slice(1), '/nulle-part', '/']],
+  ['a browser of today', () => {}, ['/contact', '/nulle-part', '/']],
   ['one that knows no inert', () => void Reflect.deleteProperty(HTMLElement.prototype, 'inert'), ['/']],
 ] as const) {
   test(`START-5: until the gate opens nothing is painted, focusable or read (${browser})`, async ({
@@ -124,28 +122,6 @@ async function tabThrough(page: Page, presses: number): Promise<string[]> {
   }
   return focused;
 }
-
-test('START-6, MODE-1: the blank screen has the colour mode', async ({ page }) => {
-  await holdOperation(page, 'getAdminPublicProfil');
-  await holdFiles(page);
-  for (const [stored, colorScheme, ground] of [
-    ['dark', 'light', grounds.dark],
-    ['light', 'dark', grounds.light],
-    ['system', 'light', grounds.light],
-    ['system', 'dark', grounds.dark],
-  ] as const)
-    await test.step(`${stored}, ${colorScheme}`, async () => {
-      await page.emulateMedia({ colorScheme });
-      // The last one wins.
-      await page.addInitScript((mode) => localStorage.setItem('mode', mode), stored);
-      const asked = page.waitForRequest('**/graphql');
-      await page.goto('/', { waitUntil: 'commit' });
-      await asked;
-      // Chromium takes no picture before the first frame.
-      await twoFrames(page);
-      expect(await expectBlank(page)).toBe(ground);
-    });
-});
 
 test('START-1: with reduced motion nothing moves from the first frame on', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
