@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, chmod, cp, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { launch, operatorEnvironment, output } from '../support/launched.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { ROOT } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { checkOut } from './checkout.ts';
 
 const path = (process.env['PATH'] ?? '')
   .split(delimiter)
@@ -27,13 +26,29 @@ chmod +x node_modules/node/bin/node`;
 /** An npm that waits until the file `go` exists. */
 const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
 
+/** What a build may read, beside the scripts. */
+const sources = [
+  ...[
+    'src/routes.ts',
+    'src/start-server.test.ts',
+    'artwork/favicon.svg',
+    'public/film',
+    'mutation/package-lock.json',
+  ],
+  ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+];
+
 /**
- * Copies the project with nothing installed, with a fake npm in front of the machine's, which records its arguments and runs
+ * Makes a project with nothing installed, with a fake npm in front of the machine's, which records its arguments and runs
  * `does`.
  */
 async function cloneWithNpm(does = installsNode) {
   const [cwd, bin] = [await temporaryFolder(), await temporaryFolder()];
-  await checkOut(cwd, ['bench', 'deploy', 'docs', 'tests']);
+  await cp(join(ROOT, 'scripts'), join(cwd, 'scripts'), { recursive: true });
+  for (const file of sources) {
+    await mkdir(join(cwd, dirname(file)), { recursive: true });
+    await writeFile(join(cwd, file), '{}');
+  }
   await writeFile(
     join(bin, 'npm'),
     `#!/bin/sh\necho "npm $@ age=$npm_config_min_release_age" >>words\n${does}\n`,
