@@ -7,42 +7,37 @@ import { freePort } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { checkOutBuilt } from './checkout.ts';
 
-it.each([
-  ['npm start', 'SIGTERM'],
-  ['npm start', 'SIGINT'],
-  ['node scripts/start.mjs', 'SIGTERM'],
-] as const)(
-  'R16: %s serves as on managed hosts (their port and PostgreSQL, a checkout that cannot be written), and ends on %s',
-  async (command, signal) => {
-    const cwd = await temporaryFolder();
-    await checkOutBuilt(cwd);
-    const setMode = (mode: number) => {
-      for (const folder of ['dist', 'src', '.']) chmodSync(join(cwd, folder), mode);
-    };
-    onTestFinished(() => setMode(0o755));
-    setMode(0o555);
-    const port = await freePort();
-    const env = {
-      ...operatorEnvironment(),
-      NODE_ENV: 'production',
-      HOST: '0.0.0.0',
-      PORT: `${port}`,
-      SITE_URL: 'https://www.exemple.fr',
-      DATABASE_URL: await createDatabase(inject('postgresUrl')),
-      TRUST_PROXY: '1',
-      RATE_LIMIT: '',
-    };
-    // Root could write in any case.
-    const heldBack = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
-    const [program = '', ...args] = [...heldBack, ...command.split(' ')];
+it('R16: npm start serves as on managed hosts (their port and PostgreSQL, a checkout that cannot be written), and ends on SIGTERM and SIGINT', async () => {
+  const cwd = await temporaryFolder();
+  await checkOutBuilt(cwd);
+  const setMode = (mode: number) => {
+    for (const folder of ['dist', 'src', '.']) chmodSync(join(cwd, folder), mode);
+  };
+  onTestFinished(() => setMode(0o755));
+  setMode(0o555);
+  const port = await freePort();
+  const env = {
+    ...operatorEnvironment(),
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: `${port}`,
+    SITE_URL: 'https://www.exemple.fr',
+    DATABASE_URL: await createDatabase(inject('postgresUrl')),
+    TRUST_PROXY: '1',
+    RATE_LIMIT: '',
+  };
+  // Root could write in any case.
+  const heldBack = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
+  const [program = '', ...args] = [...heldBack, 'npm', 'start'];
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const start = launch(program, args, { cwd, env });
     onTestFinished(async () => void (await start.end()));
     await untilAnswers(`http://127.0.0.1:${port}/readyz`, start);
     const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-proto': 'https' } });
     expect(page.status).toBe(200);
     expect(readdirSync(cwd)).not.toContain('data');
-    expect(await start.end(signal)).toBe(0);
+    expect(await start.end(signal), signal).toBe(0);
     expect(start.output()).toContain('Arrêté');
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
-  },
-);
+  }
+});
