@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isLong } from '../faults/fault.ts';
-import { compileCache, operatorEnvironment, output } from '../support/launched.ts';
+import { operatorEnvironment, output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -68,7 +68,6 @@ async function layOut(first: string, programs: Record<string, string>, ports?: r
   symlinkSync(at('settings'), join(first, '.env'));
   const env = {
     ...operatorEnvironment(),
-    ...compileCache,
     PATH: `${at('bin')}:${process.env['PATH']}`,
     HOME: home,
     VITRINE_HOME: home,
@@ -217,7 +216,7 @@ it('R22: releases come and go back under load, with either proxy in front: no re
     {
       // As the unit of deploy/: it stops the process, starts it, and returns once that is ready.
       systemctl: `cd "$HOME/current"; PORT=\${2#vitrine@}; export PORT; pid=$HOME/$PORT; export SOCKET=$HOME/$PORT.sock
-        if [ -f $pid ]; then kill "$(cat $pid)"; while ${node} deploy/health.mjs /healthz; do :; done; fi
+        if [ -f $pid ]; then kill "$(cat $pid)"; while [ -e $SOCKET ]; do sleep 0.1; done; fi
         ${node} src/start-server.ts >>"$HOME/log" 2>&1 & echo $! >$pid
         exec ${node} deploy/health.mjs /readyz 30`,
       vitrine: `cd "\${VITRINE_AT:-$HOME/current}" && exec ${node} src/start-cli.ts "$@"`,

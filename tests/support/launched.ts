@@ -95,12 +95,9 @@ const run = promisify(execFile);
  * @throws Error with its whole output when it fails
  */
 export async function output(command: string, args: readonly string[], options: LaunchOptions = {}) {
+  const env = { ...compileCache, ...(options.env ?? operatorEnvironment()) };
   try {
-    const { stdout, stderr } = await run(command, args, {
-      maxBuffer: 16_000_000,
-      env: operatorEnvironment(),
-      ...options,
-    });
+    const { stdout, stderr } = await run(command, args, { maxBuffer: 16_000_000, ...options, env });
     return stdout + stderr;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
