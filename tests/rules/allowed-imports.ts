@@ -44,17 +44,3 @@ export const allowedTypes: Readonly<Record<string, readonly string[]>> = {
   // The built page renderer is loaded from dist; only its shape is known.
   documents: ['start-render.tsx'],
 };
-
-/** Returns the folder of a file: `contact` for `src/contact/rules.ts`, the file's own name directly under src. */
-export function folderOf(path: string): string {
-  return path.split('/')[1] ?? '';
-}
-
-/** Returns whether a file may import another. */
-export function mayImport(from: string, to: string, typeOnly: boolean): boolean {
-  const [folder, target] = [folderOf(from), folderOf(to)];
-  if (!to.startsWith('src/')) return !to.startsWith('tests/');
-  const allowed = allowedImports[folder];
-  if (folder === target || allowed === undefined) return allowed !== undefined || !/\//.test(folder);
-  return allowed.includes(target) || (typeOnly && (allowedTypes[folder] ?? []).includes(target));
-}
