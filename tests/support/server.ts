@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type App, type AppOptions, createApp } from '../../src/app.server.ts';
+import { type AppOptions, createApp } from '../../src/app.server.ts';
 import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { loggerOptions } from '../../src/config/logger.server.ts';
@@ -14,13 +14,7 @@ import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { contactInput } from './contact.ts';
 
 /** A server in this process, on a free port, with its own store and pages that need no build. */
-export interface TestServer extends App {
-  url: string;
-  /** The server's log, one JSON object an entry. */
-  logged: Record<string, unknown>[];
-  /** Closes it and removes its store. */
-  stop(): Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /** Pages that need no build. */
 export const plainSite: BuiltSite = {
@@ -40,7 +34,7 @@ export async function startTestServer(
   env: Record<string, string> = {},
   development = false,
   instead: Partial<AppOptions> = {},
-): Promise<TestServer> {
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   const logged: Record<string, unknown>[] = [];
   const created = await createApp({
@@ -58,7 +52,9 @@ export async function startTestServer(
   return {
     ...created,
     url: `http://127.0.0.1:${port}`,
+    /** The server's log, one JSON object an entry. */
     logged,
+    /** Closes it and removes its store. */
     async stop() {
       await created.app.close();
       await rm(dataDir, { recursive: true });

@@ -20,20 +20,8 @@ export interface CommandResult {
   stderr: string;
 }
 
-export interface Site {
-  url: string;
-  dataDir: string;
-  /** Returns everything that the process has printed. */
-  output(): string;
-  /** Runs the operator's command line on the same store. */
-  cli(...words: string[]): Promise<CommandResult>;
-  /** Sends a signal and gives the exit code, without any expectation; the data stays. */
-  end(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Sends SIGKILL, as a crash would. */
-  kill(): Promise<void>;
-  /** Sends SIGTERM. @throws unless the exit code is 0 and nothing unexpected was printed at level error */
-  stop(): Promise<void>;
-}
+/** A site that a test started. */
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
 interface SiteOptions {
   env?: Record<string, string>;
@@ -45,7 +33,7 @@ interface SiteOptions {
 }
 
 /** Starts the site as a separate process and waits until it is ready. @throws Error with its output if it does not start */
-export async function startSite(options: SiteOptions = {}): Promise<Site> {
+export async function startSite(options: SiteOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-')));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -65,10 +53,15 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   return {
     url,
     dataDir,
+    /** Returns everything that the process has printed. */
     output: site.output,
-    cli: (...words) => runCli(words, env),
+    /** Runs the operator's command line on the same store. */
+    cli: (...words: string[]) => runCli(words, env),
+    /** Sends a signal and gives the exit code, without any expectation; the data stays. */
     end: site.end,
+    /** Sends SIGKILL, as a crash would. */
     kill: async () => void (await site.end('SIGKILL')),
+    /** Sends SIGTERM. @throws unless the exit code is 0 and nothing unexpected was printed at level error */
     stop: async () => {
       const code = await site.end();
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });

@@ -33,23 +33,7 @@ export type SinkMode =
   | 'slow'
   | 'reset';
 
-export interface SmtpSink {
-  /** For `SMTP_URL`. */
-  url: string;
-  port: number;
-  messages: ReceivedMail[];
-  /** Sessions opened so far. */
-  sessions: number;
-  mode: SinkMode;
-  /** Waits for the first mail, received before or later, that satisfies the condition. @throws after `ms` */
-  waitFor(condition?: (mail: ReceivedMail) => boolean, ms?: number): Promise<ReceivedMail>;
-  /** Closes the connections, and opens no other until it is back. */
-  leave(): Promise<void>;
-  comeBack(): Promise<void>;
-  /** Closes the connections. */
-  cut(): void;
-  stop(): Promise<void>;
-}
+export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
 export interface SinkOptions {
   /** Requires these credentials. */
@@ -74,11 +58,7 @@ const SLOW_MS = 60;
 const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-data': 451 };
 
 /** Starts an SMTP server on 127.0.0.1 that keeps its mails, and fails as real ones do. */
-export async function startSmtpSink({
-  credentials,
-  startTls = false,
-  secure = false,
-}: SinkOptions = {}): Promise<SmtpSink> {
+export async function startSmtpSink({ credentials, startTls = false, secure = false }: SinkOptions = {}) {
   const sockets = new Set<{ destroy(): void }>();
   const arrivals = new EventEmitter();
   const say = (answer: () => void) => void (sink.mode === 'slow' ? setTimeout(answer, SLOW_MS) : answer());
@@ -132,13 +112,19 @@ export async function startSmtpSink({
   const { port } = server.server.address() as AddressInfo;
   const url = new URL(`${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`);
   Object.assign(url, { username: credentials?.user ?? '', password: credentials?.pass ?? '' });
-  const sink: SmtpSink = {
+  const sink = {
+    /** For `SMTP_URL`. */
     url: url.href,
     port,
-    messages: [],
+    messages: [] as ReceivedMail[],
+    /** Sessions opened so far. */
     sessions: 0,
-    mode: 'accept',
-    async waitFor(condition = () => true, ms = 10_000) {
+    mode: 'accept' as SinkMode,
+    /** Waits for the first mail, received before or later, that satisfies the condition. @throws after `ms` */
+    async waitFor(
+      condition: (mail: ReceivedMail) => boolean = () => true,
+      ms = 10_000,
+    ): Promise<ReceivedMail> {
       const signal = AbortSignal.timeout(ms);
       for (;;) {
         const found = sink.messages.find(condition);
@@ -146,6 +132,7 @@ export async function startSmtpSink({
         await once(arrivals, 'mail', { signal });
       }
     },
+    /** Closes the connections, and opens no other until it is back. */
     async leave() {
       server.server.close();
       sink.cut();
@@ -154,6 +141,7 @@ export async function startSmtpSink({
     async comeBack() {
       await once(server.server.listen(port, '127.0.0.1'), 'listening');
     },
+    /** Closes the connections. */
     cut() {
       for (const socket of sockets) socket.destroy();
     },
