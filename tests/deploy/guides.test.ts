@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { CommanderError } from 'commander';
 import Fastify from 'fastify';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -61,22 +62,14 @@ const checks: Readonly<Record<string, (block: Block) => void | Promise<void>>> =
   },
   diff({ text, file }) {
     if (!['/etc/vitrine.env', ''].includes(file)) return;
-    const lines = [...text.matchAll(/^\+(\w+)=(.*)$/gm)].map(([, name = '', value]) => [name, value]);
-    expect(lines.length).toBeGreaterThan(0);
-    for (const [name] of lines) expect(read('.env.example')).toContain(`\n${name}=\n`);
-    readConfig(Object.fromEntries(lines));
+    const added = parseEnv(text.replace(/^-.*|^\+/gm, ''));
+    expect(Object.keys(added)).not.toEqual([]);
+    for (const name of Object.keys(added)) expect(read('.env.example')).toContain(`\n${name}=\n`);
+    readConfig(added);
   },
   ini({ text }) {
     // tests/deploy/systemd.test.ts reads those of systemd.
-    if (!text.startsWith('['))
-      readConfig(
-        Object.fromEntries(
-          text
-            .trim()
-            .split('\n')
-            .map((line) => line.split('=')),
-        ),
-      );
+    if (!text.startsWith('[')) readConfig(parseEnv(text));
   },
   json: ({ text }) => void JSON.parse(text),
   async yaml({ text }) {

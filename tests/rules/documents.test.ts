@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { environmentVariables, readConfig } from '../../src/config/config.server.ts';
 import { ROOT } from '../support/root.ts';
@@ -35,14 +36,11 @@ describe.each(globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }))('%s', (path) =>
 });
 
 describe('.env.example', () => {
-  const lines = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
-    name,
-    value,
-  ]);
+  const example = parseEnv(read('.env.example'));
 
   it('holds every variable, no other, with its default value', () => {
-    expect(lines.map(([name]) => name).sort()).toEqual([...environmentVariables].sort());
-    expect(readConfig(Object.fromEntries(lines))).toEqual(readConfig({}));
+    expect(Object.keys(example).sort()).toEqual([...environmentVariables].sort());
+    expect(readConfig(example)).toEqual(readConfig({}));
   });
 
   it('is explained in the README', () => {
