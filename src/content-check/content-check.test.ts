@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,8 +94,13 @@ async function problemsWith(changes: Readonly<Record<string, Readonly<Record<str
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-content-'));
   for (const part of ['src/content', 'src/routes.ts', 'src/command-name.server.ts'])
     cpSync(join(ROOT, part), join(folder.path, part), { recursive: true });
-  for (const [file, values] of Object.entries(changes))
-    writeValues(folder.path, `src/content/${file}.ts`, values);
+  for (const [file, values] of Object.entries(changes)) {
+    const path = `src/content/${file}.ts`;
+    writeValues(folder.path, path, values);
+    // `npm run fix` takes the import from the file of an owner who has confirmed everything.
+    if (!readFileSync(join(ROOT, path), 'utf8').includes("'./example.ts'"))
+      appendFileSync(join(folder.path, path), "\nimport { example } from './example.ts';\n");
+  }
   return await contentProblems(folder.path, [await pictures()]);
 }
 
