@@ -114,7 +114,7 @@ test('FORM-9, FORM-11: a shared address of an offer has its line on Back too, an
   }
 });
 
-// Not for another owner, whose cards may have longer texts: tests/deploy/second-owner.test.ts.
+// Not for another owner, whose cards may have longer texts: tests/deploy/make-it-yours.test.ts.
 test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) => {
   await open(page, '/');
   for (const width of [360, 390, 768, 1280, 1920]) {
