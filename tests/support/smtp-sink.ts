@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
@@ -60,7 +60,6 @@ const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-d
 /** Starts an SMTP server on 127.0.0.1 that keeps its mails, and fails as real ones do. */
 export async function startSmtpSink({ credentials, startTls = false, secure = false }: SinkOptions = {}) {
   const sockets = new Set<{ destroy(): void }>();
-  const arrivals = new EventEmitter();
   const say = (answer: () => void) => void (sink.mode === 'slow' ? setTimeout(answer, SLOW_MS) : answer());
   const server = new SMTPServer({
     authOptional: !credentials,
@@ -98,7 +97,6 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
         greeting: session.hostNameAppearsAs,
       });
       say(done);
-      arrivals.emit('mail');
     },
   });
   server.on('error', () => {});
@@ -120,18 +118,6 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
     /** Sessions opened so far. */
     sessions: 0,
     mode: 'accept' as SinkMode,
-    /** Waits for the first mail, received before or later, that satisfies the condition. @throws after `ms` */
-    async waitFor(
-      condition: (mail: ReceivedMail) => boolean = () => true,
-      ms = 10_000,
-    ): Promise<ReceivedMail> {
-      const signal = AbortSignal.timeout(ms);
-      for (;;) {
-        const found = sink.messages.find(condition);
-        if (found) return found;
-        await once(arrivals, 'mail', { signal });
-      }
-    },
     /** Closes the connections, and opens no other until it is back. */
     async leave() {
       server.server.close();
