@@ -1,26 +1,37 @@
 import { launch } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { engines } from '../../scripts/setup/browsers.mjs';
 import { carouselLabels } from '../../src/content/labels.ts';
 import { fixedPriceOffers } from '../../src/content/offers.ts';
 import { findLostText } from '../visual/lost-text.ts';
 import { PAGES } from '../visual/pages.ts';
 import type { Engine } from './engine.ts';
-import { type Front, startFront } from './front.ts';
-import { focused, isDrawerOpen } from './in-page.ts';
-import { journeysIn } from './journeys.ts';
-import { visitorOf } from './visitor.ts';
+import { focused, isDrawerOpen, scrollsSideways } from './in-page.ts';
+import { journeysIn, type Scene } from './journeys.ts';
+
+/** Sets preferences of the browser, null to its own value, and goes on in a new page that follows them. */
+let usePreferences: (values: Record<string, number | null>) => Promise<void>;
 
 /** Starts Firefox ESR without a window, over WebDriver BiDi. */
-async function startFirefox(preferences: Record<string, unknown> = {}): Promise<Engine> {
+async function startFirefox(): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
     executablePath: engines.firefox,
     headless: true,
-    extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr', ...preferences },
+    args: ['--remote-allow-system-access'],
+    extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr' },
   });
   // The page that Firefox starts with is never in front and gets no focus events; a new one does.
-  const page = await browser.newPage();
+  let page = await browser.newPage();
+  usePreferences = async (values) => {
+    const settings = await browser.newPage();
+    // Its end of loading is never reported.
+    void settings.goto('about:config').catch(() => {});
+    await expect.poll(() => settings.evaluate(() => 'Services' in globalThis)).toBe(true);
+    await settings.evaluate(setPreferences, values);
+    await settings.close();
+    page = await browser.newPage();
+  };
   return {
     visit: async (url) => {
       await page.goto(url, { waitUntil: 'domcontentloaded' });
@@ -37,15 +48,21 @@ async function startFirefox(preferences: Record<string, unknown> = {}): Promise<
   };
 }
 
-journeysIn('Firefox ESR', startFirefox);
+/** Runs in the browser's own page of its settings. */
+function setPreferences(values: Record<string, number | null>): void {
+  const { prefs } = (globalThis as unknown as { Services: { prefs: Preferences } }).Services;
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) prefs.clearUserPref(name);
+    else prefs.setIntPref(name, value);
+  }
+}
 
-describe('Firefox ESR with larger text', () => {
-  let front: Front;
-  beforeAll(async () => {
-    front = await startFront();
-  });
-  afterAll(() => front.stop());
+interface Preferences {
+  setIntPref(name: string, value: number): void;
+  clearUserPref(name: string): void;
+}
 
+function largerText(scene: Scene): void {
   it.each([
     // Only the text, as with the menu's ‘Zoom text only’.
     [
@@ -53,10 +70,15 @@ describe('Firefox ESR with larger text', () => {
       { 'browser.display.os-zoom-behavior': 2, 'ui.textScaleFactor': 200 },
       [1280, 768, 320],
     ],
-    ['a smallest size of 24 px', { 'font.minimum-size.x-western': 24 }, [1280, 320]],
+    [
+      'a smallest size of 24 px',
+      { 'ui.textScaleFactor': null, 'font.minimum-size.x-western': 24 },
+      [1280, 320],
+    ],
   ])('PAGE-4: no text is lost with %s, from a phone to a laptop', async (_setting, preferences, widths) => {
-    const engine = await startFirefox({ 'ui.prefersReducedMotion': 1, ...preferences });
-    const visitor = visitorOf(engine, front.url);
+    const { visitor } = scene;
+    const { engine } = visitor;
+    await usePreferences({ 'ui.prefersReducedMotion': 1, ...preferences });
     const lost: string[] = [];
     const look = async (what: string, within = 'body') => {
       for (const width of widths) {
@@ -68,6 +90,7 @@ describe('Firefox ESR with larger text', () => {
       }
     };
     await visitor.open('/about');
+    expect(await engine.run(heightOfSmallText, null), 'the setting is in force').toBeGreaterThan(15);
     for (const { path } of PAGES) {
       await visitor.follow(path);
       await look(path);
@@ -85,14 +108,21 @@ describe('Firefox ESR with larger text', () => {
       await visitor.click('button', carouselLabels.next);
       await look(tab, '#services');
     }
-    await engine.close();
     expect(lost).toEqual([]);
   });
-});
+}
 
-/** Each runs in the page. */
-const scrollsSideways = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
-/** The search for lost text leaves out what is fixed; the drawer may be scrolled. */
+/** In the page: gives the height of text of 8 px. */
+function heightOfSmallText(): number {
+  const text = Object.assign(document.createElement('p'), { textContent: 'x' });
+  text.style.fontSize = '8px';
+  document.body.append(text);
+  const { height } = text.getBoundingClientRect();
+  text.remove();
+  return height;
+}
+
+/** In the page: the search for lost text leaves out what is fixed; the drawer may be scrolled. */
 function showDrawerAlone(): void {
   const [drawer, root] = [document.querySelector('dialog'), document.getElementById('root')];
   if (!drawer || !root) return;
@@ -104,3 +134,5 @@ function showDrawerAlone(): void {
     visibility: 'visible',
   });
 }
+
+journeysIn('Firefox ESR', startFirefox, largerText);

@@ -75,6 +75,11 @@ export function isDrawerOpen(): boolean {
   return document.querySelector('dialog')?.open ?? false;
 }
 
+/** Returns whether the page can be scrolled sideways. */
+export function scrollsSideways(): boolean {
+  return document.documentElement.scrollWidth > document.documentElement.clientWidth;
+}
+
 /** Switches the colour mode and counts the looks of the page in the next frames: two if all its parts change at once. */
 export async function looksAfterToggle(): Promise<number> {
   const parts = document.querySelectorAll('body, header > *, header button, form button, textarea');

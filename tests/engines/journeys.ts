@@ -21,7 +21,11 @@ const retry = { count: 1, condition: new RegExp(`${BROWSER_GONE}$`) };
  * Runs the journeys in one more engine than that of `tests/browser`, for what an engine decides: layout, focus, dialogs,
  * scrolling, modules, cleaning of HTML.
  */
-export function journeysIn(name: string, start: () => Promise<Engine>): void {
+export function journeysIn(
+  name: string,
+  start: () => Promise<Engine>,
+  ownJourneys = (_scene: Scene) => {},
+): void {
   describe(name, { retry }, () => {
     const scene = {} as Scene;
     let engine: Engine | undefined;
@@ -47,5 +51,6 @@ export function journeysIn(name: string, start: () => Promise<Engine>): void {
 
     pageJourneys(scene);
     controlJourneys(scene);
+    ownJourneys(scene);
   });
 }

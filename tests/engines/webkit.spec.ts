@@ -61,10 +61,13 @@ function explainGone(error: Error): never {
 /** Returns a function that resizes the window by the outcome, because its bar has an unknown height. */
 function resizerOf(session: WebDriver): Engine['resize'] {
   const bars = { width: 0, height: 0 };
+  let inside = '';
   return async (width, height) => {
+    if (inside === `${width} × ${height}`) return;
     for (let round = 0; round < 10; round += 1) {
       const seen = await settledInside(session);
-      if (seen.width === width && seen.height === height) return;
+      inside = `${seen.width} × ${seen.height}`;
+      if (inside === `${width} × ${height}`) return;
       if (round > 0) {
         bars.width = Math.max(0, bars.width + width - seen.width);
         bars.height = Math.max(0, bars.height + height - seen.height);
