@@ -32,8 +32,9 @@ for (const { name, path } of PAGES) {
         for (; stops < MAX_STOPS; stops += 1) {
           await page.keyboard.press('Tab');
           const focused = await page.evaluate(lookAtFocus);
-          // The footer is the same on every page, so only the home's is checked.
+          // The footer is the same on every page, and so is the bar, but over the film of the home.
           if (!focused || (focused.isInFooter && name !== 'home')) break;
+          if (!focused.isInMain && !['home', 'contact'].includes(name)) continue;
           expect.soft(focused.isCovered, `${focused.name} is covered`).toBe(false);
           if (focused.isInMain) {
             expect.soft(focused.bottom, `${focused.name} is above the one before`).toBeGreaterThan(top);
