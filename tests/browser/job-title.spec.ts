@@ -23,7 +23,12 @@ for (const [what, title, width, place] of [
     1200,
     '547px',
   ],
-  ['of three hundred letters', `Cartographe de 🗺, ${'développement, '.repeat(19).trim()}`, 1280, 'auto'],
+  [
+    'of many letters and lines',
+    'Cartographe 🗺 de logiciels, architecte 🚀 de plateformes et formatrice en accessibilité pour les refuges et les communes de montagne',
+    600,
+    'auto',
+  ],
 ] as const) {
   test(`HOME-4: a title ${what} is typed, read once, whole; no letter moves`, async ({ page }) => {
     await answerTitle(page, title);
