@@ -42,7 +42,9 @@ export async function removeTraces(storage: Storage): Promise<{ left: boolean; f
     const note = await lastRun(db, SCRUB);
     if (note) {
       await storage.scrub();
-      await db.deleteFrom('task_run').where('outcome', '=', note.outcome).execute();
+      // The note of an earlier version has no unique value.
+      const same = db.deleteFrom('task_run').where('outcome', '=', note.outcome);
+      await same.where('name', '=', SCRUB).execute();
     }
     return { left: !(await storage.cutLog()) };
   } catch (failure) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import type { Storage } from './storage.ts';
-import { noteErased, removeTraces } from './task-runs.server.ts';
+import { lastRun, noteErased, noteRun, removeTraces } from './task-runs.server.ts';
 
 forEachEngine('the traces of what was erased', (engine) => {
   beforeEach(() => engine.clear());
@@ -39,6 +39,13 @@ forEachEngine('the traces of what was erased', (engine) => {
       expect(next.scrub).toHaveBeenCalledTimes(1);
     },
   );
+
+  it('go without the note of another task, whatever an earlier version wrote', async () => {
+    for (const name of ['scrub', 'retention']) await noteRun(engine.storage.db, name, { outcome: '' });
+    await removeTraces(engine.storage);
+    expect(await lastRun(engine.storage.db, 'scrub')).toBeUndefined();
+    expect(await lastRun(engine.storage.db, 'retention')).toBeDefined();
+  });
 
   it('are cut from the log by the next call if somebody still reads them', async () => {
     await erase();
