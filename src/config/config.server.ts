@@ -212,10 +212,15 @@ export function readEnvironment(): Config {
 /** Node reads this variable at its start, before the settings file. */
 const EXTRA_CERTIFICATES = 'NODE_EXTRA_CA_CERTS';
 
+/** Words of known names that names of other programs have too: NODE_ENV, HTTP_PROXY. */
+const COMMON_WORDS = ['NODE', 'PROXY'];
+
 /** Refuses names of the file that have a word of a known name, such as MAIL_TO: they would have no effect. */
 function refuseUnknownNames(names: readonly string[]): void {
   const known = [...environmentVariables, EXTRA_CERTIFICATES];
-  const words = known.flatMap((name) => [...name.split('_'), name.replaceAll('_', '')]);
+  const words = known
+    .flatMap((name) => [...name.split('_'), name.replaceAll('_', '')])
+    .filter((word) => !COMMON_WORDS.includes(word));
   const resembles = (name: string) => words.some((word) => name.toUpperCase().split('_').includes(word));
   const unknown = names.filter((name) => !known.includes(name) && resembles(name));
   const expected = `un nom connu (${environmentVariables.join(', ')})`;
