@@ -386,3 +386,17 @@ it.each([
   if ('API_URL' in env)
     expect(checks.site).toMatchObject({ verdict: 'problem', detail: containing(env.API_URL) });
 });
+
+it('shows the settings without their secrets', async () => {
+  const { stdout } = await store.runWith(
+    {
+      DATABASE_URL: 'postgres://studio:pa55-w0rd@db.exemple.fr/vitrine?password=pa55-w0rd',
+      SMTP_URL: 'smtps://studio:pa55-w0rd@mail.exemple.fr',
+      NOTIFY_URL: 'https://exemple.fr/pa55-w0rd',
+    },
+    ...['doctor', '--settings'],
+  );
+  for (const shown of ['db.exemple.fr/vitrine', 'mail.exemple.fr', 'https://exemple.fr'])
+    expect(stdout).toContain(shown);
+  expect(stdout).not.toContain('pa55-w0rd');
+});

@@ -121,5 +121,6 @@ function describeSettings(config: Config): string[] {
 function withoutPassword(text: string): string {
   const url = new URL(text);
   if (url.password) url.password = '***';
+  if (url.searchParams.has('password')) url.searchParams.set('password', '***');
   return url.href;
 }
