@@ -65,11 +65,11 @@ export function createReceive(options: ReceiveOptions): ReceiveMessage {
   const receive: ReceiveMessage = async (raw, { address, origin, suspectReasons = [] }) => {
     const checked = checkContact(raw);
     if (!checked.ok) return { kind: 'invalid', errors: checked.errors, values: checked.values };
-    const retryAfterSeconds = await limiter(address);
-    if (retryAfterSeconds > 0) return { kind: 'limited', retryAfterSeconds };
     if (waiting >= MAX_WAITING) return overloaded;
     waiting += 1;
     try {
+      const retryAfterSeconds = await limiter(address);
+      if (retryAfterSeconds > 0) return { kind: 'limited', retryAfterSeconds };
       const reasons = [...suspectReasons, ...screen(checked.values)];
       const message = { ...checked.values, origin, suspectReasons: reasons };
       const { id, failure } = await storeMessage(storage, message, clock.now(), mail.notifies);

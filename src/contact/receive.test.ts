@@ -5,7 +5,7 @@ import { createReceive } from './receive.server.ts';
 
 const source = { address: '192.0.2.1', origin: 'api' } as const;
 /** Makes the function on a store whose transactions end so. */
-function receiveWith(commit: () => Promise<unknown>) {
+function receiveWith(commit: () => Promise<unknown>, limiter = async () => 0) {
   const db = { transaction: () => ({ execute: commit }) };
   const mail = { notifies: false, wake: vi.fn() };
   const metrics = { countMessage: vi.fn() };
@@ -14,7 +14,7 @@ function receiveWith(commit: () => Promise<unknown>) {
     storage: { db } as unknown as Storage,
     clock: handClock(),
     logger: { warn },
-    limiter: async () => 0,
+    limiter,
     mail,
     metrics,
     blockers: async () => [{ pid: 4711 }],
@@ -51,6 +51,13 @@ it('R21: asks to retry later while another program locks the store, and names th
 it('throws the other failures of the store', async () => {
   const { receive } = receiveWith(() => Promise.reject(new Error('gone')));
   await expect(receive(contactInput, source)).rejects.toThrow('gone');
+});
+
+it('R21: asks to retry later while another program locks the counts of the limit', async () => {
+  const locked = () => Promise.reject(Object.assign(new Error('locked'), { code: '55P03' }));
+  const { receive, warn } = receiveWith(async () => true, locked);
+  expect(await receive(contactInput, source)).toEqual(overloaded);
+  expect(warn).toHaveBeenCalledOnce();
 });
 
 it('wakes the deliveries for a message that is new, and counts every result', async () => {

@@ -86,7 +86,7 @@ async function sessionBlockers(connectionString: string): Promise<Blocker[]> {
   client.on('error', () => {});
   try {
     await client.connect();
-    return (await client.query<Blocker>(sessions, [storedTables])).rows;
+    return (await client.query<Blocker>(sessions, [[...storedTables, 'rate_limit']])).rows;
   } finally {
     await client.end();
   }

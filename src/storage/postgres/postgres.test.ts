@@ -7,8 +7,10 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { eraseMessages } from '../../contact/messages.server.ts';
+import { createContactLimiter } from '../../contact/rate-limit.server.ts';
 import { storeMessage } from '../../contact/store-message.server.ts';
 import { storeBlockers } from '../blockers.server.ts';
+import { isBusy } from '../errors.server.ts';
 import { migrate, migrationStatus, shippedMigrations } from '../migrate.server.ts';
 import { openStorage } from '../open-storage.server.ts';
 import type { Storage } from '../storage.ts';
@@ -122,11 +124,21 @@ it('R21: a migration gives up on a lock of another client, which is named, while
   expect(await storeBlockers(location(url))).toEqual([dumping]);
   // Many writers that wait for a lock leave reads alone.
   await dump.query('commit; begin; lock table message in exclusive mode');
+  const other = new Client({ connectionString: url, application_name: 'psql' });
+  await other.connect();
+  await other.query('begin; lock table rate_limit in exclusive mode');
+  const limited = createContactLimiter(storage, 5)('192.0.2.1').catch((error) => error);
+  // It has its connection before the writers take them all.
+  await delay(200);
   const writers = Array.from({ length: 10 }, () => storage.db.deleteFrom('message').execute());
   const waited = Promise.allSettled(writers);
   await storage.reads.selectFrom('task_run').select('name').execute();
   expect((await waited).every(({ status }) => status === 'rejected')).toBe(true);
+  expect(await limited).toSatisfy(isBusy);
+  const programs = (await storeBlockers(location(url))).map(({ program }) => program.split(' ')[0]);
+  expect(programs).toEqual(['pg_dump', 'psql']);
   await dump.end();
+  await other.end();
   await storage.close();
 }, 60_000);
 
