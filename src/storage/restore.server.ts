@@ -31,19 +31,19 @@ export function isInUse(file: string): boolean {
 }
 
 /**
- * Opens the store with nobody else in it, its log written back.
+ * Opens the store with nobody else in it.
+ * @param prepare runs in it
  * @returns undefined if there is no store that SQLite can read
  * @throws StoreInUseError
  */
-function takeAlone(file: string): DatabaseSync | undefined {
+function takeAlone(file: string, prepare?: string): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined;
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file, { timeout: 200 });
     db.exec('pragma locking_mode = exclusive');
     db.exec('begin exclusive; commit');
-    // Writes the log back and removes it now: a later close would delete, by name, the log of a new file.
-    db.exec('pragma journal_mode = delete');
+    if (prepare) db.exec(prepare);
     return db;
   } catch (error) {
     db?.close();
@@ -96,7 +96,8 @@ export function isKeptName(name: string): boolean {
  */
 export async function putInPlace(staged: string, store: string, now: number): Promise<string | undefined> {
   const hadStore = existsSync(store);
-  const alone = takeAlone(store);
+  // Writes the log back and removes it now: a later close would delete, by name, the log of a new file.
+  const alone = takeAlone(store, 'pragma journal_mode = delete');
   const keepAs = keptName(store, now);
   try {
     await flush(staged);

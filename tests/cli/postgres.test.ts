@@ -60,7 +60,9 @@ describe('a backup, or the store itself, restored into PostgreSQL', () => {
       runCli(['restore', `${store.dataDir}/vitrine.db`, '--force'], env),
     );
     expect(inUse.code).toBe(4);
+    const bytes = await readFile(`${store.dataDir}/vitrine.db`);
     expect(await copy()).toMatchObject({ code: 0, stderr: containing('1206 lignes copiées') });
+    expect(await readFile(`${store.dataDir}/vitrine.db`)).toEqual(bytes);
     expect(await allRows(url)).toEqual(await allRows());
     expect(await copy()).toMatchObject({ code: 4, stderr: containing('Rien n’a été changé') });
     const rows = await allRows();
