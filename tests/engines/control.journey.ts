@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { about } from '../../src/content/about.ts';
 import { formFields } from '../../src/content/form-fields.ts';
@@ -64,14 +65,14 @@ export function controlJourneys(scene: Scene): void {
     await visitor.sees(focused, `H1 ${about.title}`);
   });
 
-  // What makes such a click void is the same in every engine.
-  it('START-6: a click before hydration acts once the page is hydrated', async () => {
+  it('START-6: a click before hydration acts as long as the visitor waits for it', async () => {
     const { visitor, front } = scene;
-    const opensAfterwards = async () => {
+    const opensAfter = async (meanwhile: () => unknown) => {
       front.holdsBundle = true;
       await visitor.engine.visit(`${front.url}/privacy`);
       await expect.poll(() => visitor.engine.run(displayDelay, null)).not.toBeNull();
       await visitor.click('button', 'Ouvrir le menu');
+      await meanwhile();
       expect(await visitor.engine.run(isHydrated, null)).toBe(false);
       front.release();
       await visitor.sees(isHydrated, true);
@@ -79,7 +80,9 @@ export function controlJourneys(scene: Scene): void {
     };
     await visitor.engine.resize(500, 800);
     // A busy machine may take longer than the visitor waits.
-    await expect.poll(opensAfterwards, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => opensAfter(() => {}), { timeout: 60_000 }).toBe(true);
+    expect(await opensAfter(() => visitor.engine.press('Tab')), 'after a key').toBe(false);
+    expect(await opensAfter(() => delay(3_100)), 'after 3 s').toBe(false);
   });
 
   it('CAR-2, CARD-4: one slide at a time, by buttons and arrow keys; cards of one height that cut nothing off', async () => {
