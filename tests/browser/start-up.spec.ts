@@ -123,6 +123,21 @@ async function tabThrough(page: Page, presses: number): Promise<string[]> {
   return focused;
 }
 
+// The dark mode that was chosen: START-1 above.
+test('START-6, MODE-1: the blank screen has the colour mode', async ({ page }) => {
+  await holdOperation(page, 'getAdminPublicProfil');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const [stored, ground] of [
+    ['light', grounds.light],
+    ['system', grounds.dark],
+  ] as const) {
+    // The last one wins.
+    await page.addInitScript((mode) => localStorage.setItem('mode', mode), stored);
+    await page.goto('/', { waitUntil: 'load' });
+    expect(await expectBlank(page), stored).toBe(ground);
+  }
+});
+
 test('START-1: with reduced motion nothing moves from the first frame on', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
