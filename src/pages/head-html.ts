@@ -54,14 +54,13 @@ const siteTags: readonly string[] = [
   tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
 ];
 
-/** Attributes of a tag: true stands alone, false, null and undefined are left out. */
-export type Attributes = Readonly<Record<string, string | boolean | null | undefined>>;
+/** Attributes of a tag; null and undefined are left out. */
+export type Attributes = Readonly<Record<string, string | null | undefined>>;
 
 export function tag(name: string, attributes: Attributes): string {
-  const written = Object.entries(attributes).map(([attribute, value]) => {
-    if (value === true) return ` ${attribute}`;
-    return typeof value === 'string' ? ` ${attribute}="${escapeHtml(value)}"` : '';
-  });
+  const written = Object.entries(attributes).map(([attribute, value]) =>
+    value == null ? '' : ` ${attribute}="${escapeHtml(value)}"`,
+  );
   return `<${name}${written.join('')}>`;
 }
 
