@@ -155,7 +155,7 @@ function answerWith(mediaType: string, result: ExecutionResult) {
 }
 
 export function refusedAnswer(code: RefusalCode): Answer {
-  return { ...answerWith(JSON_TYPE, { errors: [refusal(code)] }), status: statusByCode[code] };
+  return answerWith(JSON_TYPE, { errors: [refusal(code)] });
 }
 
 /** Puts a value into a cache, unless its key is long; a full cache is emptied. */

@@ -31,8 +31,6 @@ export function fastifyOptions(
   logger: Logger,
   limits: ServerLimits,
 ): FastifyHttpOptions<Server> {
-  const { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, connectionTimeout } =
-    limits;
   return {
     loggerInstance: logger,
     // No line of the log names its request.
@@ -40,12 +38,16 @@ export function fastifyOptions(
     logController: new LogController({ disableRequestLogging: true }),
     // A number alone would trust no proxy: Fastify cannot know whether visitors reach this port.
     trustProxy: trustProxy > 0 && ((_address: string, hop: number) => hop < trustProxy),
-    requestTimeout,
-    keepAliveTimeout,
-    connectionTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionTimeout: limits.connectionTimeout,
     // Our own rules (valibot, GraphQL) validate requests, so Fastify's validator is not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    http: { headersTimeout, connectionsCheckingInterval, requireHostHeader: false },
+    http: {
+      headersTimeout: limits.headersTimeout,
+      connectionsCheckingInterval: limits.connectionsCheckingInterval,
+      requireHostHeader: false,
+    },
     return503OnClosing: false,
     // `boundConnections` answers or ends the connection: it knows the requests before.
     clientErrorHandler: () => {},
