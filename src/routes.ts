@@ -7,6 +7,9 @@ export const routes = {
   privacy: { path: '/privacy', scroll: 'instant' },
 } as const satisfies Record<string, { path: `/${string}`; scroll: 'smooth' | 'instant' }>;
 
+/** Id of the section of the home with the offers. */
+export const SERVICES_ID = 'services';
+
 /** Parameter of the contact page that names the offer that led there, for visitors without scripts. */
 export const OFFER_PARAMETER = 'offre';
 

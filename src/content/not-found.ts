@@ -1,4 +1,4 @@
-import { routes } from '../routes.ts';
+import { routes, SERVICES_ID } from '../routes.ts';
 import { contactUs, theTeam } from './specified-texts.ts';
 
 export const notFound = {
@@ -13,7 +13,7 @@ export const notFound = {
   code: 'Erreur 404',
   waysOn: 'Reprendre la route',
   links: [
-    { label: 'Voir nos services', href: `${routes.home.path}#services` },
+    { label: 'Voir nos services', href: `${routes.home.path}#${SERVICES_ID}` },
     { label: contactUs, href: routes.contact.path },
     { label: theTeam, href: routes.about.path },
   ],

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sectionNotFound } from '../content/specified-texts.ts';
+import { SERVICES_ID } from '../routes.ts';
 
-export const SERVICES_ID = 'services';
 export const SERVICES_TARGET = `#${SERVICES_ID}`;
 
 function subscribe(changed: () => void): () => void {

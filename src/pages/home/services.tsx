@@ -8,12 +8,11 @@ import {
 } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
 import { tax } from '../../content/tax.ts';
-import { OFFER_PARAMETER, routes } from '../../routes.ts';
+import { OFFER_PARAMETER, routes, SERVICES_ID } from '../../routes.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
 import { Picture } from '../pictures.tsx';
-import { SERVICES_ID } from '../scroll.ts';
 import { Carousel } from './carousel.tsx';
 import styles from './services.module.css';
 
