@@ -1,11 +1,5 @@
 import { identity } from './identity.ts';
 
-/** Facts of a page for search engines and share previews, beside its title and description. */
-export interface PageFacts {
-  /** Words of its share picture. */
-  picture: string;
-}
-
 /** The line below the words of every share picture. */
 export const pictureLine = 'Sites, applications et outils sur mesure';
 
@@ -15,7 +9,7 @@ export const pictureAlt = (words: string) => `${words} – ${pictureLine}`;
 /** Areas where the studio works, for the structured data. */
 export const areasServed = { region: identity.region, country: 'France' } as const;
 
-/** By name of the page, as in the route table. */
+/** The words of the share picture of each page, by its name in the route table. */
 export const pageFacts = {
   home: {
     picture: 'De l’idée à la mise en ligne',
@@ -32,7 +26,7 @@ export const pageFacts = {
   privacy: {
     picture: 'Vos données, juste le nécessaire',
   },
-} as const satisfies Readonly<Record<string, PageFacts>>;
+} as const satisfies Readonly<Record<string, { picture: string }>>;
 
 /** @param siteUrl as in SITE_URL; a local one is never elsewhere */
 export function isElsewhere(siteUrl: string): boolean {
