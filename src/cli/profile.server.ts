@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { commandName } from '../command-name.server.ts';
-import { decodeUtf8 } from '../config/decode-utf8.ts';
+import { decodeUtf8 } from '../config/decode-utf8.server.ts';
 import { CommandError } from '../failure.server.ts';
 import {
   cleanPresentation,

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
-import { decodeUtf8 } from './decode-utf8.ts';
+import { decodeUtf8 } from './decode-utf8.server.ts';
 
 /** Lists every wrong variable, not only the first. */
 export class ConfigError extends Error {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { type ContactField, contactFields, formField } from '../content/form-fields.ts';
-import { contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
+import { contactSubjects, fieldErrors } from '../content/specified-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PillButton } from '../ui/buttons.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContactField } from '../content/form-fields.ts';
-import { contactSubjects } from '../content/specified-form-texts.ts';
+import { contactSubjects } from '../content/specified-texts.ts';
 import { type ContactErrorCode, checkContact } from './rules.ts';
 
 const good = {

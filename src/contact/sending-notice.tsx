@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { contactForm } from '../content/contact.ts';
-import { outcomeTexts } from '../content/specified-form-texts.ts';
+import { outcomeTexts } from '../content/specified-texts.ts';
 import { Icon } from '../theme/icons.tsx';
 import { IconButton } from '../ui/buttons.tsx';
 import { type Outcome, useSending } from './sending.ts';

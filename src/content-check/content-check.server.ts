@@ -40,7 +40,7 @@ export async function contentProblems(
   pictureFolders: readonly string[] | undefined,
 ): Promise<string[]> {
   const read = (file: string) => import(pathToFileURL(join(root, file)).href);
-  const { contactSubjects = [] } = await read('src/content/specified-form-texts.ts').catch(() => ({}));
+  const { contactSubjects = [] } = await read('src/content/specified-texts.ts').catch(() => ({}));
   const rules = schemas(pictureFolders, contactSubjects);
   const problems: string[] = [];
   const failures: unknown[] = [];

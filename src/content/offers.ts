@@ -1,7 +1,6 @@
 import { example } from './example.ts';
 import { formatEuros, formatRange } from './prices.ts';
-import type { ContactSubject } from './specified-form-texts.ts';
-import { startProject } from './specified-texts.ts';
+import { type ContactSubject, startProject } from './specified-texts.ts';
 import { tax } from './tax.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { ContactSource, ReceiveMessage } from '../contact/receive.server.ts';
 import { type ContactError, checkContact } from '../contact/rules.ts';
 import { apiErrors } from '../content/errors.ts';
-import { fieldErrors } from '../content/specified-form-texts.ts';
+import { fieldErrors } from '../content/specified-texts.ts';
 import type { CurrentProfile } from '../profile/profile.server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 

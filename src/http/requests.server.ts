@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { decodeUtf8 } from '../config/decode-utf8.ts';
+import { decodeUtf8 } from '../config/decode-utf8.server.ts';
 import { httpError } from './errors.server.ts';
 
 const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;

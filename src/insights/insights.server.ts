@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Clock, dayInParis } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
-import { createOutageLog, repeat } from '../config/repeat.ts';
+import { createOutageLog, repeat } from '../config/repeat.server.ts';
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { insightsScriptPath, insightsViewPath, pageAt, routes } from '../routes.ts';
 import { devices } from '../storage/schema.ts';

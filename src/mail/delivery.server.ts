@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
-import { createOutageLog } from '../config/repeat.ts';
+import { createOutageLog } from '../config/repeat.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { MessageRow } from './contact-mail-content.ts';
 import {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { commandName } from '../command-name.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
-import { repeat } from '../config/repeat.ts';
+import { repeat } from '../config/repeat.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { composeContactMail, mailAddresses } from './contact-mail.server.ts';
 import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.server.ts';

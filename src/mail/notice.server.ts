@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DAY_MS } from '../config/clock.ts';
 import { noticeWords } from '../content/mails.ts';
-import { contactSubjects } from '../content/specified-form-texts.ts';
+import { contactSubjects } from '../content/specified-texts.ts';
 import type { Database } from '../storage/schema.ts';
 import type { MessageRow } from './contact-mail-content.ts';
 import { enqueue } from './queue.server.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { repeat } from '../config/repeat.ts';
+import { repeat } from '../config/repeat.server.ts';
 import type { Database, OutboxState } from '../storage/schema.ts';
 
 type Db = Kysely<Database>;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import sanitizeHtml from 'sanitize-html';
 import type { Clock } from '../config/clock.ts';
-import { createOutageLog, repeat } from '../config/repeat.ts';
+import { createOutageLog, repeat } from '../config/repeat.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import {

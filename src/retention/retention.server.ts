@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { erasureTime, type TrustedClock } from '../clock/trusted-clock.server.ts';
 import { dayInParis } from '../config/clock.ts';
-import { repeat } from '../config/repeat.ts';
+import { repeat } from '../config/repeat.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { lastRun, noteErased, noteRun, removeTraces } from '../storage/task-runs.server.ts';

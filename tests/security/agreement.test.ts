@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { type ContactValues, checkContact } from '../../src/contact/rules.ts';
 import { contactFields } from '../../src/content/form-fields.ts';
-import { contactSubjects } from '../../src/content/specified-form-texts.ts';
+import { contactSubjects } from '../../src/content/specified-texts.ts';
 import { postGraphQL } from '../support/server.ts';
 import { serverForAll } from '../support/shared-server.ts';
 
