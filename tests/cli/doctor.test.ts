@@ -67,6 +67,15 @@ it('LEGAL-1: finds a fresh local store sound, and names the steps before publish
   expect(checks.identity?.fix).toContain('npm run vitrine -- doctor --content');
 });
 
+/** Returns what the list says of a value: its file, its line there and its name. */
+async function placed(file: string, name: string): Promise<string> {
+  const path = `src/content/${file}.ts`;
+  const [before = ''] = (await readFile(join(ROOT, path), 'utf8')).split(
+    `  ${name.split('.').at(-1)}: example(`,
+  );
+  return `${path}:${before.split('\n').length}  ${name}`;
+}
+
 // tests/deploy/make-it-yours.test.ts reads the list.
 it.runIf(isShipped)(
   'LEGAL-1: lists what may stay, what to confirm and what to replace, each under its heading',
@@ -77,14 +86,14 @@ it.runIf(isShipped)(
     const headings = ['peut rester', 'à confirmer', 'À remplacer'];
     for (const [index, lines] of [
       ['src/content/about.ts  lignes ', 'artwork/drawings/regie.mjs ', 'src/theme/brand.json '],
-      ['src/content/offers.ts:80  regieOffer.forWhom', 'src/content/accessibility.ts:10 '],
-      ['src/content/identity.ts:9 ', 'src/content/offers.ts:12  prices.', 'public/video/home-video.mp4 '],
+      [await placed('offers', 'regieOffer.forWhom'), await placed('reasons', 'reasons.person.text')],
+      [await placed('identity', 'identity.studioName'), 'public/video/home-video.mp4 '],
     ].entries()) {
       expect(lists[index]?.split('\n')[0]).toContain(headings[index]);
       for (const line of lines) expect(lists[index]).toContain(`\n${line}`);
     }
     for (const [name, price] of Object.entries(prices))
-      expect(lists[2]).toContain(`  prices.${name}\u00a0: ${price}\n`);
+      expect(lists[2]).toContain(`\n${await placed('offers', `prices.${name}`)}\u00a0: ${price}\n`);
   },
 );
 
