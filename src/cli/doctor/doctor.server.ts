@@ -11,7 +11,8 @@ import { sqliteFile } from '../../storage/files.server.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
 import type { Output } from '../output.server.ts';
 import { padToWidth, visible } from '../text.ts';
-import { checkNames, checks, problem, type Verdict } from './checks.server.ts';
+import { checkNames, checks } from './checks.server.ts';
+import { problem, type Verdict } from './finding.server.ts';
 
 const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
 
@@ -38,7 +39,7 @@ export async function doctor(
   output.result(`vitrine ${siteVersion()}`);
   const verdicts = new Set<Verdict>();
   // In turn: the store's check blocks the thread, so that an answer to another would time out.
-  for (const name of Object.keys(checks) as (keyof typeof checkNames)[]) {
+  for (const name of Object.keys(checkNames) as (keyof typeof checkNames)[]) {
     const finding = await checks[name]({ config, clock, storage, storeError }).catch((error: Error) =>
       problem(`le contrôle n’a pas pu se faire (${error.message})`, ''),
     );

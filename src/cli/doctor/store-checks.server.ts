@@ -1,0 +1,136 @@
+import { access, constants, realpath, stat, statfs } from 'node:fs/promises';
+import { trustedClock } from '../../clock/trusted-clock.server.ts';
+import { commandName } from '../../command-name.server.ts';
+import { SETTINGS_FILE } from '../../config/config.server.ts';
+import { explainFailure } from '../../failure.server.ts';
+import { lastRetention } from '../../retention/retention.server.ts';
+import { inspectSqlite, lastBackup } from '../../storage/backup.server.ts';
+import { sqliteFile } from '../../storage/files.server.ts';
+import { proveWrite } from '../../storage/open-storage.server.ts';
+import { keptStores, requireCurrent } from '../command.server.ts';
+import { describeKeptStore } from '../person.server.ts';
+import { formatInstant, formatSize } from '../text.ts';
+import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
+
+/** Enough for some days of a flood of messages, and for a backup of them. */
+const LITTLE_SPACE = 5e8;
+/** Types of `statfs` (Linux, magic.h) whose files go with a container or a restart: overlayfs, tmpfs, ramfs. */
+const fleetingDisks = [0x79_4c_76_30, 0x01_02_19_94, 0x85_84_58_f6];
+/** A copy a day, with its random delay and some hours more. */
+const BACKUP_AFTER_MS = 30 * 3_600_000;
+/** The site erases every hour: up to two missed runs are harmless. */
+const LATE_AFTER_MS = 3 * 3_600_000;
+const BACKUP_FIX =
+  'Refaites-en une : systemctl start vitrine-backup.service ; si elle échoue, journalctl -u vitrine-backup dit pourquoi. Voir docs/operations/backup.md.';
+const KEPT_STORE = 'une ancienne base reste, avec des données personnelles';
+
+export const storeChecks = {
+  /** Checks that the store opens, is up to date, sound, takes writes, and has room to grow (R6, docs/operations/faults.md). */
+  async store({ config, storage, storeError }) {
+    try {
+      if (!storage) throw storeError;
+      await requireCurrent(storage);
+      await proveWrite(storage);
+      const { file } = storage;
+      if (file !== undefined) {
+        inspectSqlite(file);
+        const { bavail, bsize, type } = await statfs(file);
+        const free = bavail * bsize;
+        const detail = `SQLite, ${formatSize((await stat(file)).size)}, ${formatSize(free)} libres sur le disque`;
+        if (free < LITTLE_SPACE)
+          return problem(detail, 'Libérez de la place : sur un disque plein, le site refuse les messages.');
+        return fleetingDisks.includes(type) && !isLocal(config.siteUrl)
+          ? warning(
+              `SQLite, dans ${config.dataDir}, sur un disque qui disparaît avec le conteneur ou au redémarrage`,
+              'Donnez à DATA_DIR un volume qui reste, ou prenez PostgreSQL (DATABASE_URL) : docs/operations/managed-hosts.md.',
+            )
+          : ok(detail);
+      }
+      return (await storage.isDurable())
+        ? ok('PostgreSQL')
+        : warning(
+            'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
+            'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
+          );
+    } catch (error) {
+      return problem('elle n’est pas utilisable', (await explainFailure(error, config)).message);
+    }
+  },
+
+  /** Checks that the machine's clock is right, and that retention has run lately (PRIV-1, DATA-1, R20). */
+  async retention({ config, clock, storage }) {
+    if (!storage) return undefined;
+    const { state } = await trustedClock(storage, { clock });
+    if (state.doubt)
+      return problem(
+        `l’horloge de la machine dit ${formatInstant(state.seen)}, le site en est au ${formatInstant(state.time)}`,
+        `Mettez la machine à l’heure (timedatectl). Si elle l’est déjà, dites-le : ${commandName} advanced retention --force. Sans cela, le site la croit de lui-même après un jour, sauf si elle a sauté pendant qu’il tournait.`,
+      );
+    const ranAt = await lastRetention(storage.reads);
+    const detail =
+      ranAt === undefined ? 'aucun passage encore' : `dernier passage le ${formatInstant(ranAt)}`;
+    return ranAt !== undefined && state.time - ranAt < LATE_AFTER_MS
+      ? ok(detail)
+      : unlessLocal(
+          config,
+          detail,
+          `Le site en fait un à son démarrage, puis chaque heure : vérifiez qu’il tourne, ou lancez ${commandName} advanced retention`,
+        );
+  },
+
+  /** Checks that the last copy of the store is young, still there and readable (docs/operations/backup.md). */
+  async backup({ config, clock, storage }) {
+    if (!storage) return undefined;
+    const last = await lastBackup(storage.reads);
+    if (!last)
+      return isLocal(config.siteUrl)
+        ? undefined
+        : warning(
+            'aucune copie n’a été faite par cette installation',
+            'Faites-en une par jour : docs/operations/backup.md.',
+          );
+    const { madeAt, file } = last;
+    const detail = file
+      ? `dernière copie le ${formatInstant(madeAt)} (${file})`
+      : `dernière copie le ${formatInstant(madeAt)}, sortie d’ici`;
+    if (clock.now() - madeAt > BACKUP_AFTER_MS) return problem(detail, BACKUP_FIX);
+    try {
+      // It left on standard output.
+      if (!file) return ok(detail);
+      await access(file, constants.R_OK);
+      inspectSqlite(file);
+      return ok(detail);
+    } catch (error) {
+      return problem(
+        `la dernière copie n’est plus là, ou ne se lit pas : ${file} (${(error as Error).message})`,
+        BACKUP_FIX,
+      );
+    }
+  },
+
+  /**
+   * Checks that the store and its folder belong to this account alone, as they hold visitors' messages. The settings file may
+   * belong to another account if this one's group may read it. Names stores that were left behind.
+   */
+  async files({ config, storage }) {
+    const kept = await keptStores(config);
+    const used = kept.find(({ inUse }) => inUse);
+    if (used) return problem(KEPT_STORE, describeKeptStore(used));
+    const hasFile = storage?.file !== undefined;
+    // SQLite gives the files beside the store its own mode.
+    const files = hasFile ? [config.dataDir, sqliteFile(config.dataDir)] : [];
+    for (const file of [...files, SETTINGS_FILE]) {
+      const [bits, change] = file === SETTINGS_FILE ? [0o007, 'o-rwx'] : [0o077, 'go-rwx'];
+      const mode = (await stat(file).catch(() => undefined))?.mode ?? 0;
+      if ((mode & bits) === 0) continue;
+      const path = await realpath(file);
+      return warning(
+        `${path} est ouvert à d’autres comptes (${(mode & 0o777).toString(8)})`,
+        `chmod ${change} '${path.replaceAll("'", "'\\''")}'`,
+      );
+    }
+    const path = kept.map((each) => each.path).join(', ');
+    if (path) return warning(KEPT_STORE, describeKeptStore({ path, inUse: false }));
+    return hasFile ? ok() : undefined;
+  },
+} satisfies Readonly<Record<string, Check>>;
