@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL } from '../../tests/support/server.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { serverForAll, serverForTest } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { apiErrors } from '../content/errors.ts';
 import { profileQuery } from '../profile/profile.ts';
@@ -160,4 +160,27 @@ it('an operation of an unknown kind never runs, whatever the media type', async 
   expect(answer.status).toBe(400);
   expect(answer.body).not.toHaveProperty('data');
   expect(answer.body.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+});
+
+const times = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(index)).join(' ');
+
+/** Documents of the schema with this many tokens, aliases, directives or levels: no rule but the limit refuses them. */
+const limits: readonly [most: number, what: string, documentOf: (count: number) => string][] = [
+  [500, 'tokens', (count) => `{ ${times(count - 2, () => '__typename')} }`],
+  [5, 'aliases', (count) => `{ ${times(count, (n) => `a${n}: getAdminPublicProfil(id: 3) { name }`)} }`],
+  [10, 'directives', (count) => `{ ${times(count, () => '__typename @include(if: true)')} }`],
+  [
+    6,
+    'levels',
+    (count) =>
+      `{ __type(name: "Query") { fields { type { ${times(count - 4, () => 'ofType {')} name ${'} '.repeat(count)}`,
+  ],
+];
+
+it.each(limits)('S3: %i %s are answered, one more is refused', async (most, _what, documentOf) => {
+  // Only introspection, which is open in development, has so many levels.
+  const { url } = await serverForTest({}, true);
+  expect((await postGraphQL(url, { query: documentOf(most) })).body).not.toHaveProperty('errors');
+  expect((await postGraphQL(url, { query: documentOf(most + 1) })).body).not.toHaveProperty('data');
 });
