@@ -378,8 +378,13 @@ it.each(['HOST', 'SOCKET'])('R23: the health check asks at %s, where the site li
   if (name === 'SOCKET') site.listen(socket);
   else site.listen(port, '127.0.0.7');
   onTestFinished(() => void site.close());
-  const env = { PORT: `${port}`, ...(name === 'SOCKET' ? { SOCKET: socket } : { HOST: '127.0.0.7' }) };
-  await output(process.execPath, ['deploy/health.mjs', '/readyz'], { cwd: ROOT, env });
+  const ask = (where: object) =>
+    output(process.execPath, ['deploy/health.mjs', '/readyz'], {
+      cwd: ROOT,
+      env: { PORT: `${port}`, ...where },
+    });
+  await ask(name === 'SOCKET' ? { SOCKET: socket } : { HOST: '127.0.0.7' });
+  await expect(ask({}), `without ${name}`).rejects.toThrow();
 });
 
 it.each([
