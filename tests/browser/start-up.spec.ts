@@ -87,6 +87,7 @@ for (const [browser, prepare, paths] of [
   }) => {
     await page.addInitScript(prepare);
     const release = await holdOperation(page, 'getAdminPublicProfil');
+    await page.clock.install({ time: '2026-01-05T10:00:00' });
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'load' });
       await expectBlank(page);
@@ -101,9 +102,14 @@ for (const [browser, prepare, paths] of [
       });
       expect(met, path).toEqual([]);
     }
+    await page.clock.pauseAt('2026-01-05T11:00:00');
     release();
-    await displayed(page);
+    // The scripts come in the second, and open nothing.
     await hydrated(page);
+    await expectBlank(page);
+    expect(await readOut(page)).toEqual([]);
+    await page.clock.resume();
+    await displayed(page);
     expect(await readOut(page)).not.toEqual([]);
     expect(await tabThrough(page, 3)).toHaveLength(3);
     const mode = page.getByRole('button', { name: 'Activer le mode sombre' });
