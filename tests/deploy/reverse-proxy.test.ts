@@ -175,6 +175,7 @@ it('a message waits for the site that restarts behind the Caddy of compose.yaml,
   const answer = fetch(`${url}/graphql`, contactRequest('attendu'));
   // The start of the site itself takes longer than Caddy waits on a machine with other work.
   const site = createServer((request, response) => {
+    response.statusCode = ['/readyz', '/graphql'].includes(request.url ?? '') ? 200 : 404;
     request.resume().on('end', () => response.end(JSON.stringify(request.headers)));
   }).listen(port, '127.0.0.1');
   expect(await (await answer).json()).toMatchObject({
