@@ -83,11 +83,11 @@ export function pageJourneys(scene: Scene): void {
     await visitor.sees(open, onScreen);
   });
 
-  // The narrowest window with one column, and with two.
-  it('PAGE-4: no page scrolls sideways at 500 and 768 px, and each has its heading', async () => {
+  // The narrowest window with one column, with two, and a laptop.
+  it('PAGE-4: no page scrolls sideways at 500, 768 and 1280 px, and each has its heading', async () => {
     const { visitor } = scene;
     await visitor.open('/');
-    for (const width of [500, 768]) {
+    for (const width of [500, 768, 1280]) {
       await visitor.engine.resize(width, 800);
       for (const path of ['/contact', '/about', '/legal-mention', '/privacy', '/']) {
         await visitor.follow(path);
