@@ -216,7 +216,7 @@ it('R22: releases come and go back under load, with either proxy in front: no re
     {
       // As the unit of deploy/: it stops the process, starts it, and returns once that is ready.
       systemctl: `cd "$HOME/current"; PORT=\${2#vitrine@}; export PORT; pid=$HOME/$PORT; export SOCKET=$HOME/$PORT.sock
-        if [ -f $pid ]; then kill "$(cat $pid)"; while [ -e $SOCKET ]; do sleep 0.1; done; fi
+        if [ -f $pid ]; then kill "$(cat $pid)"; n=0; while [ -e $SOCKET ] && [ $((n += 1)) -lt 300 ]; do sleep 0.1; done; fi
         ${node} src/start-server.ts >>"$HOME/log" 2>&1 & echo $! >$pid
         exec ${node} deploy/health.mjs /readyz 30`,
       vitrine: `cd "\${VITRINE_AT:-$HOME/current}" && exec ${node} src/start-cli.ts "$@"`,
