@@ -31,6 +31,10 @@ test('START-5, HOME-2: without JavaScript every page is there, on a phone too', 
     for (const [label, target] of MENU) {
       await page.getByRole('navigation').getByRole('link', { name: label }).first().click();
       await expect(page).toHaveURL(target);
+      // Chromium drops a click on a document that it has not painted yet.
+      await expect
+        .poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length))
+        .toBe(1);
     }
   }
   await page.goto('/');
