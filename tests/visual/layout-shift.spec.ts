@@ -44,7 +44,8 @@ test('fonts that come after the display move next to nothing on home', async ({ 
   await page.addInitScript(recordShifts);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await paintWithout(page, '/', /\.woff2$/);
+    const arrive = await paintWithout(page, '/', /\.woff2$/);
+    arrive();
     await fontsReady(page);
     await scrollThrough(page);
     await expectStill(page, NEXT_TO_NOTHING);
@@ -56,7 +57,10 @@ test('a picture that comes late moves nothing', async ({ page }) => {
   await answerAfterFonts(page);
   for (const { name, path } of PAGES.filter((each) => WITH_PICTURES.includes(each.name)))
     await test.step(name, async () => {
-      await paintWithout(page, path, /\/images\//);
+      const arrive = await paintWithout(page, path, /\/images\//);
+      const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+      const before = await height();
+      arrive();
       await scrollThrough(page);
       const pictures = page.locator('main img:visible, header img:visible');
       expect(await pictures.count()).toBeGreaterThan(0);
@@ -65,16 +69,17 @@ test('a picture that comes late moves nothing', async ({ page }) => {
           (all as HTMLImageElement[]).every(({ naturalWidth }) => naturalWidth > 0),
         );
       await expect.poll(areLoaded).toBe(true);
+      expect(await height()).toBe(before);
       await expectStill(page, NOTHING);
     });
 });
 
-/** Opens a page and delays these files until it is painted without them; otherwise the test proves nothing. */
-async function paintWithout(page: Page, path: string, files: RegExp): Promise<void> {
+/** Opens a page and holds these files back until the returned function is called: the page is painted without them. */
+async function paintWithout(page: Page, path: string, files: RegExp): Promise<() => void> {
   const arrive = await openWithout(page, path, files);
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await twoFrames(page);
-  arrive();
+  return arrive;
 }
 
 /** Delays the profile, and with it the second of START-1, until the fonts have arrived; a slow machine gets them later. */
