@@ -85,7 +85,7 @@ const wrongElsewhere = [
 ] as const;
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: .
 
-/** What an owner may leave out, what the compiler checks, and facts that only some legal forms have. */
+/** Values that an owner may leave out, or the compiler checks, and facts of some legal forms only. */
 const mayBeEmpty =
   /^identity\.(phone|mediator|github|linkedin)$|\.input\.|^menuEntries.+icon$|^legalMention\.sections\[0\]\.b/;
 

@@ -26,7 +26,7 @@ chmod +x node_modules/node/bin/node`;
 /** An npm that waits until the file `go` exists. */
 const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
 
-/** What a build may read, beside the scripts. */
+/** The files beside the scripts that a build may read. */
 const sources = [
   ...[
     'src/routes.ts',
