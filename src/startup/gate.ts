@@ -75,13 +75,15 @@ function nextFrame(): Promise<unknown> {
 }
 
 /**
- * Displays the page and resolves after its first frame is painted, so that later work does not delay it. A tab in the background
- * has none.
+ * Displays the page and resolves after its first frames are painted, so that later work does not delay them. A tab in the
+ * background has none. While it is `opening`, the home draws its words alone.
  */
 async function display(): Promise<void> {
-  root.dataset['gate'] = 'open';
+  root.dataset['gate'] = 'opening';
   performance.mark('gate:reveal');
   await nextFrame();
+  await nextFrame();
+  root.dataset['gate'] = 'open';
   await nextFrame();
   // Not before: every element has its style computed again.
   root.inert = false;

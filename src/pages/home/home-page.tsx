@@ -32,7 +32,7 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           <BackgroundVideo video={video} />
           <Ridge className={styles.ridge} />
         </div>
-        <header>
+        <header className={styles.header}>
           <Bar page="home" />
           <div className={styles.identity}>
             <Portrait className={styles.avatar} />
