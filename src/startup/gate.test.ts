@@ -13,6 +13,8 @@ interface Browser {
   entry?: string;
   /** The other files that the document names. */
   files?: { fonts?: string };
+  /** Whether the browser can load a module without running it. */
+  preloads?: boolean;
 }
 
 /** Origin of the page. */
@@ -26,6 +28,7 @@ function openBrowser({
   respond = ok(answer),
   entry = EMPTY_MODULE,
   files = { fonts: '/text.woff2' },
+  preloads = true,
 }: Browser = {}) {
   const places = ['name', 'metier', 'presentation'].map((field) => ({
     dataset: { profile: field },
@@ -36,13 +39,17 @@ function openBrowser({
     },
   }));
   const dataset: Record<string, string> = {};
-  const asked: Record<string, string>[] = [];
+  const asked: { href?: string; queries: string }[] = [];
+  const links: { onload?: () => void }[] = [];
   const document = {
     currentScript: { dataset: { entry, ...files } },
-    createElement: (name: string) => ({ name }),
+    createElement: (name: string) => ({ name, relList: { supports: () => preloads } }),
     head: {
-      append: (element: Record<string, string>) =>
-        asked.push({ ...element, queries: `${fetched.mock.calls.length}` }),
+      append: (link: { relList: object; href?: string; onload?: () => void }) => {
+        links.push(link);
+        const { relList, ...properties } = link;
+        asked.push({ ...properties, queries: `${fetched.mock.calls.length}` });
+      },
     },
     documentElement: { dataset, inert: false },
     readyState: ready,
@@ -75,7 +82,7 @@ function openBrowser({
     marks.push(name);
     return {} as PerformanceMark;
   });
-  return { places, dataset, document, marks, asked, decoded, fetched, window };
+  return { places, dataset, document, marks, asked, links, decoded, fetched, window };
 }
 
 /** Makes a request that succeeds with this. */
@@ -101,6 +108,9 @@ afterEach(() => {
 
 /** Runs the gate in the browser that was opened last. */
 const startGate = () => import('./gate.ts');
+
+/** Loads a module in real time. One that was asked for before has then run. */
+const otherModule = () => import(/* @vite-ignore */ `${EMPTY_MODULE}//${Math.random()}`);
 
 /** Returns whether nothing is displayed yet. */
 function isClosed({ dataset }: { dataset: Record<string, string> }): boolean {
@@ -198,18 +208,50 @@ test.each([
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('START-6: controls that need scripts are shown from the start, and hidden once the scripts fail', async () => {
-  // Without an answer nothing goes on in real time after this test.
-  const respond = () => new Promise<never>(() => {});
-  const whole = openBrowser({ respond });
+test.each([
+  ['that arrives in the first half of the blank second runs at once', 499, true],
+  ['that arrives in the second half waits for the display, which it would delay', 501, false],
+  ['of which the browser reports nothing runs after the display', undefined, false],
+])('START-6: a bundle %s', async (_case, ms, runsAtOnce) => {
+  const run = vi.fn();
+  vi.stubGlobal('bundle', run);
+  const browser = openBrowser({ entry: `data:text/javascript,bundle(${ms})` });
   await startGate();
-  const broken = openBrowser({ respond, entry: 'data:text/javascript,throw 1' });
-  vi.resetModules();
-  vi.useRealTimers();
+  await vi.advanceTimersByTimeAsync(ms ?? 499);
+  await otherModule();
+  expect(run).not.toHaveBeenCalled();
+  if (ms) browser.links[0]?.onload?.();
+  await vi.advanceTimersByTimeAsync(0);
+  await otherModule();
+  expect(isClosed(browser)).toBe(true);
+  expect(run).toHaveBeenCalledTimes(runsAtOnce ? 1 : 0);
+  await vi.runAllTimersAsync();
+  await otherModule();
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('START-6: a browser that cannot load a module without running it does both at once', async () => {
+  const run = vi.fn();
+  vi.stubGlobal('bundle', run);
+  openBrowser({ entry: 'data:text/javascript,bundle()', preloads: false });
   await startGate();
-  expect(broken.dataset).toHaveProperty('scripts', '');
-  await expect.poll(() => broken.dataset).not.toHaveProperty('scripts');
-  expect(whole.dataset).toHaveProperty('scripts', '');
+  await vi.advanceTimersByTimeAsync(30);
+  await otherModule();
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['shown from the start', EMPTY_MODULE, ''],
+  ['hidden once the scripts fail', 'data:text/javascript,throw 1', undefined],
+])('START-6: controls that need scripts are %s', async (_case, entry, scripts) => {
+  const { dataset, links } = openBrowser({ entry });
+  await startGate();
+  expect(dataset['scripts']).toBe('');
+  await vi.advanceTimersByTimeAsync(30);
+  links[0]?.onload?.();
+  await vi.advanceTimersByTimeAsync(0);
+  await otherModule();
+  expect(dataset['scripts']).toBe(scripts);
 });
 
 test('START-6: a document that names its bundle alone loads that alone', async () => {

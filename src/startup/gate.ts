@@ -15,6 +15,9 @@ import { DISPLAY_DELAY_MS, recordClick } from './vitrine.ts';
  */
 const FILES_AFTER_MS = 30;
 
+/** How long the bundle keeps a slow phone busy. Were it to arrive just before the display, it would delay it by as much. */
+const BUNDLE_RUNS_MS = 500;
+
 const root = document.documentElement;
 
 /** @throws Error when there are errors (an empty list is none), no profile, or one of the texts that are shown is missing (START-2) */
@@ -127,6 +130,8 @@ const profile = answered.then(async (answer) => {
   return answer;
 });
 const secondIsOver = answered.then(() => delay(DISPLAY_DELAY_MS));
+/** Until this time the bundle may run before the display. */
+const bundleRunsUntil = answered.then(() => performance.now() + DISPLAY_DELAY_MS - BUNDLE_RUNS_MS);
 
 window.vitrine = {
   profile,
@@ -148,11 +153,23 @@ void window.vitrine.opened
 function loadFiles({ entry = '', sheet, fonts }: DOMStringMap): Promise<unknown> {
   const bundle = new URL(entry, location.origin).href;
   // No script is needed for the first display, so fonts and pictures come first.
-  appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: bundle });
-  const running = import(/* @vite-ignore */ bundle);
+  const preload = appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: bundle });
+  const running = runBundle(preload);
   for (const href of fonts?.split(' ') ?? [])
     appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
   return Promise.all([running, sheet && loadSheet(sheet)]);
+}
+
+/** Runs the bundle once it has arrived: early in the blank second, or after the display. */
+async function runBundle(preload: HTMLLinkElement): Promise<unknown> {
+  const { opened } = window.vitrine;
+  const arrived = new Promise((resolve) => {
+    preload.onload = preload.onerror = resolve;
+  });
+  // Safari before 17 knows no such link. Elsewhere an extension may stop it.
+  if (preload.relList.supports('modulepreload')) await Promise.race([arrived, opened]);
+  if (performance.now() > (await bundleRunsUntil)) await opened;
+  return import(/* @vite-ignore */ preload.href);
 }
 
 /** Loads the style of all pages, which replaces the document's own: a page that is shown later finds its style. */
