@@ -15,6 +15,9 @@ interface Browser {
   files?: { fonts?: string };
   /** Whether the browser can load a module without running it. */
   preloads?: boolean;
+  /** Whether the tab is in the background. */
+  hidden?: boolean;
+  isPhone?: boolean;
 }
 
 /** Origin of the page. */
@@ -29,6 +32,8 @@ function openBrowser({
   entry = EMPTY_MODULE,
   files = { fonts: '/text.woff2' },
   preloads = true,
+  hidden = false,
+  isPhone = true,
 }: Browser = {}) {
   const places = ['name', 'metier', 'presentation'].map((field) => ({
     dataset: { profile: field },
@@ -40,13 +45,14 @@ function openBrowser({
   }));
   const dataset: Record<string, string> = {};
   const asked: { href?: string; queries: string }[] = [];
-  const links: { onload?: () => void }[] = [];
+  const links: Partial<Record<'onload' | 'onerror', () => void>>[] = [];
   const document = {
+    hidden,
     currentScript: { dataset: { entry, ...files } },
     createElement: (name: string) => ({ name, relList: { supports: () => preloads } }),
     head: {
-      append: (link: { relList: object; href?: string; onload?: () => void }) => {
-        links.push(link);
+      append: (link: { relList: object; href?: string }) => {
+        links.push(link as object);
         const { relList, ...properties } = link;
         asked.push({ ...properties, queries: `${fetched.mock.calls.length}` });
       },
@@ -77,6 +83,7 @@ function openBrowser({
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('Image', Picture);
+  vi.stubGlobal('matchMedia', () => ({ matches: isPhone }));
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
   vi.spyOn(performance, 'mark').mockImplementation((name) => {
     marks.push(name);
@@ -208,37 +215,41 @@ test.each([
   expect(opened).not.toHaveBeenCalled();
 });
 
-test.each([
-  ['that arrives in the first half of the blank second runs at once', 499, true],
-  ['that arrives in the second half waits for the display, which it would delay', 501, false],
-  ['of which the browser reports nothing runs after the display', undefined, false],
-])('START-6: a bundle %s', async (_case, ms, runsAtOnce) => {
-  const run = vi.fn();
-  vi.stubGlobal('bundle', run);
-  const browser = openBrowser({ entry: `data:text/javascript,bundle(${ms})` });
-  await startGate();
-  await vi.advanceTimersByTimeAsync(ms ?? 499);
-  await otherModule();
-  expect(run).not.toHaveBeenCalled();
-  if (ms) browser.links[0]?.onload?.();
-  await vi.advanceTimersByTimeAsync(0);
-  await otherModule();
-  expect(isClosed(browser)).toBe(true);
-  expect(run).toHaveBeenCalledTimes(runsAtOnce ? 1 : 0);
-  await vi.runAllTimersAsync();
-  await otherModule();
-  expect(run).toHaveBeenCalledOnce();
-});
+/** When the browser reports its bundle, in milliseconds from the query, and whether the bundle then runs before the display. */
+const arrivals: Record<string, { at: number; reports?: 'onload' | 'onerror'; runs: boolean } & Browser> = {
+  'in the first half of the blank second': { at: 499, reports: 'onload', runs: true },
+  'in the second half, where it would delay the display': { at: 501, reports: 'onload', runs: false },
+  'then, before the answer': { at: 501, reports: 'onload', runs: true, respond: () => new Promise(() => {}) },
+  'then, in a tab in the background': { at: 501, reports: 'onload', runs: true, hidden: true },
+  'then, on a larger screen': { at: 501, reports: 'onload', runs: true, isPhone: false },
+  'then, with an error': { at: 501, reports: 'onerror', runs: true },
+  never: { at: 499, runs: false },
+  'never, as it cannot preload modules': { at: 30, runs: true, preloads: false },
+};
 
-test('START-6: a browser that cannot load a module without running it does both at once', async () => {
-  const run = vi.fn();
-  vi.stubGlobal('bundle', run);
-  openBrowser({ entry: 'data:text/javascript,bundle()', preloads: false });
-  await startGate();
-  await vi.advanceTimersByTimeAsync(30);
-  await otherModule();
-  expect(run).toHaveBeenCalledOnce();
-});
+test.each(Object.entries(arrivals))(
+  'START-6: a bundle that the browser reports %s',
+  async (_case, { at, reports, runs, ...differences }) => {
+    const run = vi.fn();
+    vi.stubGlobal('bundle', run);
+    // Modules run once: each case has its own.
+    const browser = openBrowser({ entry: `data:text/javascript,bundle(${Math.random()})`, ...differences });
+    await startGate();
+    await vi.advanceTimersByTimeAsync(at);
+    if (reports) {
+      await otherModule();
+      expect(run).not.toHaveBeenCalled();
+      browser.links[0]?.[reports]?.();
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    await otherModule();
+    expect(isClosed(browser)).toBe(true);
+    expect(run).toHaveBeenCalledTimes(runs ? 1 : 0);
+    await vi.runAllTimersAsync();
+    await otherModule();
+    expect(run).toHaveBeenCalledOnce();
+  },
+);
 
 test.each([
   ['shown from the start', EMPTY_MODULE, ''],

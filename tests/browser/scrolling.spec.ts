@@ -81,11 +81,10 @@ test('PAGE-2: a page that is loaded again, while it is blank too, stays where it
   await scrollToPosition(page, 700);
   const answer = await holdOperation(page, 'getAdminPublicProfil');
   await page.reload();
-  // The second time while it is blank, and again once the scripts run.
-  await page.reload();
-  answer();
+  // The second time while it is blank.
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.reload();
+  answer();
   await displayed(page);
   await hydrated(page);
   expect(await scrollPosition(page)).toBe(700);

@@ -32,9 +32,9 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           <BackgroundVideo video={video} />
           <Ridge className={styles.ridge} />
         </div>
-        <header className={styles.header}>
-          <Bar page="home" />
-          <div className={styles.identity}>
+        <header>
+          <Bar page="home" className={styles.words} />
+          <div className={`${styles.identity} ${styles.words}`}>
             <Portrait className={styles.avatar} />
             <h1 className={styles.name} tabIndex={-1} data-profile="name">
               {profile.name}
@@ -42,7 +42,7 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           </div>
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
-          <div className={styles.intro}>
+          <div className={`${styles.intro} ${styles.words}`}>
             <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
             <Presentation className={styles.presentation} html={profile.presentation} />
             <div className={`${text.actions} ${styles.actions}`}>
