@@ -190,7 +190,7 @@ test('pictures of the first view are decoded before the display, other work begi
   expect(states).toEqual([
     ['opening', true],
     ['opening', true],
-    ['open', true],
+    ['opening', false],
     ['open', false],
   ]);
   expect(opened).not.toHaveBeenCalled();

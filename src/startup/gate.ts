@@ -86,10 +86,11 @@ async function display(): Promise<void> {
   performance.mark('gate:reveal');
   await nextFrame();
   await nextFrame();
-  root.dataset['gate'] = 'open';
-  await nextFrame();
   // Not before: every element has its style computed again.
   root.inert = false;
+  await nextFrame();
+  // Not before: the home's fade begins, which Chromium drew twice when all styles changed meanwhile.
+  root.dataset['gate'] = 'open';
   await delay(0);
 }
 
