@@ -7,59 +7,33 @@ import {
   listMessages,
   type Message,
   type MessageFilter,
-  updateMessage,
 } from '../contact/messages.server.ts';
-import { normaliseContact } from '../contact/normalise-contact.ts';
 import { counted } from '../content/counted.ts';
 import { contactFields, formField, formFields } from '../content/form-fields.ts';
 import { suspectReasonText } from '../content/mails.ts';
 import { CommandError, type ExitCode } from '../failure.server.ts';
 import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
-import type { MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { writeResult } from './output.server.ts';
 import { reportErasure } from './person.server.ts';
 import { csvLine, formatFields, formatInstant, formatRecent, formatTable, oneLine, visible } from './text.ts';
 
-const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
-
 const labels = {
   id: 'Identifiant',
   received: 'Reçu le',
-  status: 'État',
   suspect: 'Suspect',
   mail: 'E-mail au studio',
-  note: 'Note',
 } as const;
 
-/** Finds the state with this French name, ignoring case and accents. @throws CommandError `usage` */
-export function statusNamed(text: string): MessageStatus {
-  const states = Object.entries(statusNames) as [MessageStatus, string][];
-  const found = states.find(([, name]) => name.localeCompare(text, 'fr', { sensitivity: 'base' }) === 0);
-  if (!found)
-    throw new CommandError(
-      'usage',
-      `« ${visible(text)} » n’est pas accepté. Valeurs : ${Object.values(statusNames).join(', ')}.`,
-    );
-  return found[0];
-}
-
-/** Lists the messages that hold every word, new ones first, each kind from the newest on; all of them without a word. */
+/** Lists the messages that hold every word, from the newest on; all of them without a word. */
 export async function list(
   { storage, output }: StoreDependencies,
   texts: string[],
   { limit = 20, ...filter }: MessageFilter & { limit?: number },
 ): Promise<void> {
   // One message more than the limit tells whether some are left out.
-  const most = limit + 1;
-  const text = texts.join(' ');
-  const unread = filter.status
-    ? []
-    : await listMessages(storage.reads, { ...filter, status: 'new', limit: most, text });
-  const all = await listMessages(storage.reads, { ...filter, limit: most + unread.length, text });
-  const others = all.filter(({ id }) => !unread.some((message) => message.id === id));
-  const found = [...unread, ...others].slice(0, most);
+  const found = await listMessages(storage.reads, { ...filter, limit: limit + 1, text: texts.join(' ') });
   const shown = found.slice(0, limit);
   const titles = columns.map(([title]) => title);
   const rows = shown.map((message) => columns.map(([, textOf]) => textOf(message)));
@@ -74,12 +48,10 @@ const EMAIL = formFields.email.studioLabel;
 const columns: readonly (readonly [string, (message: Message) => string])[] = [
   [labels.id, ({ id }) => shortId(id)],
   [labels.received, ({ received_at }) => formatRecent(received_at)],
-  [labels.status, ({ status }) => statusNames[status]],
   ['!', ({ suspect }) => (suspect ? '!' : '')],
   [formFields.fullname.studioLabel, ({ fullname }) => fullname],
   [EMAIL, ({ email }) => email],
   [formFields.subject.studioLabel, ({ subject }) => subject],
-  [labels.note, ({ note }) => note],
 ];
 
 /** Shortens an identifier to its first part, which holds the millisecond; `messages show` takes it. */
@@ -112,9 +84,7 @@ export async function show({ storage, output, clock }: StoreDependencies, id: st
   const lines = formatFields([
     ...fields,
     [labels.received, formatInstant(message.received_at)],
-    [labels.status, statusNames[message.status]],
     [labels.suspect, reasonsOf(message)],
-    [labels.note, message.note],
     [labels.mail, mail ? describeMail(mail, clock.now()) : ''],
     [labels.id, message.id],
   ]);
@@ -134,22 +104,6 @@ function reasonsOf({ suspect_reasons }: Message): string {
   return suspect_reasons.split(',').filter(Boolean).map(suspectReasonText).join(', ');
 }
 
-/** @throws CommandError `usage` when there is no such state */
-export async function mark({ storage, output }: StoreDependencies, idOrPrefix: string, name: string) {
-  const status = statusNamed(name);
-  const { id } = await requireMessage(storage, idOrPrefix);
-  await updateMessage(storage.db, id, { status });
-  output.note(`Message ${id} : ${statusNames[status]}.`);
-}
-
-export async function note({ storage, output }: StoreDependencies, idOrPrefix: string, text: string) {
-  const { id } = await requireMessage(storage, idOrPrefix);
-  // As the name of a visitor: unseen characters go, and none is stored as `�`.
-  const line = normaliseContact({ fullname: text }).fullname;
-  await updateMessage(storage.db, id, { note: line });
-  output.note(`Message ${id} : note ${line ? 'enregistrée' : 'retirée'}.`);
-}
-
 /** Writes every message that matches, with one page in memory at a time. */
 export function exportAll(
   dependencies: StoreDependencies,
@@ -163,13 +117,12 @@ export function exportAll(
 const BYTE_ORDER_MARK = '\ufeff';
 
 async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<string> {
-  const { id, received, status, suspect, note } = labels;
+  const { id, received, suspect } = labels;
   const titles = contactFields.map((name) => formField(name).studioLabel);
-  yield BYTE_ORDER_MARK + csvLine([id, received, status, suspect, ...titles, note]);
+  yield BYTE_ORDER_MARK + csvLine([id, received, suspect, ...titles]);
   for await (const message of messages) {
-    const facts = [message.id, formatInstant(message.received_at), statusNames[message.status]];
     const fields = contactFields.map((name) => message[columnOf(name)]);
-    yield csvLine([...facts, reasonsOf(message), ...fields, message.note]);
+    yield csvLine([message.id, formatInstant(message.received_at), reasonsOf(message), ...fields]);
   }
 }
 

@@ -22,10 +22,8 @@ const help = {
     'Outils de l’exploitant du site : messages reçus, e-mails, données personnelles, profil, statistiques, sauvegardes, contrôles.',
   messages: {
     group: 'Messages reçus par le formulaire de contact ; le début d’un identifiant suffit',
-    list: 'Liste les messages, les nouveaux d’abord, du plus récent au plus ancien ; avec des mots, ceux qui les contiennent, sans égard aux majuscules ni aux accents',
+    list: 'Liste les messages, du plus récent au plus ancien ; avec des mots, ceux qui les contiennent, sans égard aux majuscules ni aux accents',
     show: 'Affiche un message en entier, avec l’état de son e-mail',
-    mark: 'Change l’état d’un message : nouveau, lu ou traité',
-    note: 'Met une note à un message, à la place de celle d’avant ; vide, elle la retire',
     export: 'Exporte tous les messages en CSV, pour un tableur, sans limite de nombre',
     delete: 'Efface un message et son e-mail de la file, définitivement',
   },
@@ -129,10 +127,6 @@ export function createProgram(
     return added.action((...parameters) => run(command, parameters.slice(0, -1)));
   };
 
-  const status = new Option(
-    '--status <état>',
-    'Seulement les messages dans cet état : nouveau, lu ou traité',
-  ).argParser(messages.statusNamed);
   const suspect = new Option('--suspect', 'Seulement les messages suspects');
   const limit = new Option('--limit <n>', 'Nombre de messages (20 sans cette option)').argParser(wholeNumber);
   const days = new Option('--days <n>', 'Nombre de jours (30 sans cette option)').argParser(wholeNumber);
@@ -167,11 +161,9 @@ export function createProgram(
 
   const message = addGroup(program, 'messages', help.messages.group);
   const list = onStore(messages.list);
-  add(message, 'list [mots...]', help.messages.list, list, status, suspect, limit).alias('search');
+  add(message, 'list [mots...]', help.messages.list, list, suspect, limit).alias('search');
   add(message, 'show <id>', help.messages.show, onStore(messages.show));
-  add(message, 'mark <id> <état>', help.messages.mark, onStore(messages.mark));
-  add(message, 'note <id> <texte>', help.messages.note, onStore(messages.note));
-  add(message, 'export', help.messages.export, onStore(messages.exportAll), status, suspect, ...file);
+  add(message, 'export', help.messages.export, onStore(messages.exportAll), suspect, ...file);
   add(message, 'delete <id>', help.messages.delete, onStore(messages.remove), force);
 
   const person = addGroup(program, 'person', help.person.group);

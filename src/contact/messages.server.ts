@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { withAsciiDomain } from '../mail/mail-text.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
-import type { Database, MessageStatus } from '../storage/schema.ts';
+import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { noteErased, removeTraces } from '../storage/task-runs.server.ts';
 import type { ContactValues } from './rules.ts';
@@ -27,7 +27,6 @@ export function emailKey(email: string): string {
 
 /** Conditions of a listing, a search or an export; without any, every message matches. */
 export interface MessageFilter {
-  status?: MessageStatus | undefined;
   suspect?: boolean | undefined;
   /** Compared without regard to case. */
   email?: string | undefined;
@@ -37,9 +36,8 @@ const PAGE = 200;
 /** Lets no wildcard of LIKE through. */
 const ID_OR_PREFIX = /^[0-9a-f-]{1,36}$/;
 
-function matching(db: Db, { status, suspect, email }: MessageFilter) {
+function matching(db: Db, { suspect, email }: MessageFilter) {
   let query = db.selectFrom('message').selectAll();
-  if (status) query = query.where('status', '=', status);
   if (suspect !== undefined) query = query.where('suspect', '=', suspect ? 1 : 0);
   if (email !== undefined) query = query.where('email_key', '=', emailKey(email));
   return query;
@@ -82,7 +80,7 @@ export async function listMessages(
   const found: Message[] = [];
   for await (const message of iterateMessages(db, filter)) {
     const texts = contactFields.map((name) => message[columnOf(name)]);
-    const content = folded([...texts, message.note].join('\n'));
+    const content = folded(texts.join('\n'));
     if (words.every((word) => content.includes(word))) found.push(message);
     if (found.length === limit) break;
   }
@@ -95,15 +93,6 @@ export async function findMessages(db: Db, idOrPrefix: string): Promise<Message[
   if (!ID_OR_PREFIX.test(prefix)) return [];
   const query = db.selectFrom('message').selectAll().where('id', 'like', `${prefix}%`);
   return query.orderBy('id').limit(10).execute();
-}
-
-/** Changes the state of a message, or replaces the studio's note on it; '' removes the note. */
-export async function updateMessage(
-  db: Db,
-  id: string,
-  changes: { status: MessageStatus } | { note: string },
-): Promise<void> {
-  await db.updateTable('message').set(changes).where('id', '=', id).execute();
 }
 
 export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {

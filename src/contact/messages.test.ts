@@ -8,7 +8,6 @@ import {
   findMessages,
   iterateMessages,
   listMessages,
-  updateMessage,
 } from './messages.server.ts';
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -56,19 +55,15 @@ forEachEngine('messages', (engine) => {
     expect(listed.map(({ id }) => id)).toEqual(expected.slice(0, 2));
   });
 
-  it('are filtered by state, suspicion and address in any letter case', async () => {
+  it('are filtered by suspicion and address in any letter case', async () => {
     const { db } = engine.storage;
     const sizes = async (filter: Parameters<typeof iterateMessages>[1]) =>
       (await all(iterateMessages(db, filter))).length;
-    await updateMessage(db, ids[0] ?? '', { status: 'done' });
-    expect(await sizes({ status: 'done' })).toBe(1);
     expect(await sizes({ suspect: true })).toBe(2);
     expect(await sizes({ suspect: false })).toBe(4);
     expect(await sizes({ email: 'ANNE@example.ORG' })).toBe(3);
     expect(await countMessages(db)).toBe(6);
-    expect(await countMessages(db, { suspect: true, status: 'new' })).toBe(
-      await sizes({ suspect: true, status: 'new' }),
-    );
+    expect(await countMessages(db, { suspect: true })).toBe(2);
   });
 
   it('are found by words, whatever letter case, accents and ligatures', async () => {

@@ -36,7 +36,7 @@ export const privacy = {
       id: 'utilisation',
       title: 'Utilisation des données',
       blocks: [
-        'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Le studio peut y joindre une note de suivi (la date d’un rappel, par exemple), gardée et effacée avec votre message. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
+        'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
         'Elles sont lues par le studio et conservées chez son hébergeur et son fournisseur de messagerie, qui n’agissent que sur ses instructions.',
       ],
     },

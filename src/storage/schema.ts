@@ -26,12 +26,14 @@ export interface Database {
     body: string;
     /** `api`: GraphQL; `page`: the form posted without JavaScript. */
     origin: 'api' | 'page';
-    status: MessageStatus;
+    /** Always `new` now: earlier versions wrote other states. */
+    status: string;
     suspect: 0 | 1;
     /** Reason codes separated by commas, empty when not suspect. */
     suspect_reasons: string;
     /** Digest of the five fields, to recognise an identical message. */
     fingerprint: string;
+    /** Written by earlier versions only. */
     note: Generated<string>;
   };
   outbox: OutboxTable;
@@ -52,8 +54,6 @@ export interface Database {
     outcome: string;
   };
 }
-
-export type MessageStatus = 'new' | 'read' | 'done';
 
 /** `pending` also covers a row under lease; `refused` is a permanent failure that an operator may resend. */
 export type OutboxState = 'pending' | 'sent' | 'refused';
