@@ -22,10 +22,21 @@ export default defineConfig({
   // Vite would resolve graphql to its .mjs files while the packages around it load the .js ones: two copies never match.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['{src,tests}/**/*.test.ts', 'tests/engines/*.spec.ts'],
     // No module keeps anything between two tests: a process for each file would cost a third of the work.
     isolate: false,
-    globalSetup: ['tests/support/postgres.ts'],
+    projects: [
+      // `npm run check` runs them alone: it needs no database.
+      { extends: true, test: { name: 'rules', include: ['tests/rules/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['{src,tests}/**/*.test.ts', 'tests/engines/*.spec.ts'],
+          exclude: ['tests/rules/**'],
+          globalSetup: ['tests/support/postgres.ts'],
+        },
+      },
+    ],
     sequence: { sequencer: LongestFirst },
     // Most of what takes long waits for a process, a mail or a clock: more of it fits at once than there are cores.
     maxWorkers: Math.max(5, availableParallelism()),

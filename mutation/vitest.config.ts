@@ -5,5 +5,10 @@ import project from '../vitest.config.ts';
 // biome-ignore lint/style/noDefaultExport: Vitest reads it so.
 export default defineConfig({
   ...mergeConfig(project, {}),
-  test: { ...project.test, include: process.env['MUTATION_TESTS']?.split(' ') },
+  test: {
+    ...project.test,
+    projects: undefined,
+    include: process.env['MUTATION_TESTS']?.split(' '),
+    globalSetup: ['tests/support/postgres.ts'],
+  },
 });

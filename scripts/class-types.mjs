@@ -13,7 +13,10 @@ for (const filename of globSync('src/**/*.module.css')) {
     code: readFileSync(filename),
     cssModules: true,
   });
-  const names = Object.keys(exports).map((name) => `  readonly ${JSON.stringify(name)}: string;\n`);
+  // Sorted: their order differs from run to run, and TypeScript would check again all that imports them.
+  const names = Object.keys(exports)
+    .toSorted()
+    .map((name) => `  readonly ${JSON.stringify(name)}: string;\n`);
   const file = join(folder, filename.replace(/\.css$/, '.d.css.ts'));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `declare const styles: {\n${names.join('')}};\nexport default styles;\n`);

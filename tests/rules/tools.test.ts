@@ -18,7 +18,7 @@ it.concurrent.each([
   ['types in the browser', 'tsc --noEmit -p tsconfig.browser.json'],
   ['types of artwork/', 'tsc --noEmit -p artwork'],
   ['style and rules', 'biome check --error-on-warnings'],
-  ['nothing unused', 'knip --no-progress'],
+  ['nothing unused', 'knip --no-progress --cache'],
 ])('%s', async (_what, words) => {
   await run(words);
 });
