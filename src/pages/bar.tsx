@@ -16,7 +16,7 @@ import { Wordmark } from './wordmark.tsx';
 const BACK_TO_TOP_PX = 300;
 
 /** Shows the bar of every page: the studio's name, the way back to the top, the navigation, the colour mode, the menu. */
-export function Bar({ page, className = '' }: { page: ShownPage; className?: string | undefined }) {
+export function Bar({ page }: { page: ShownPage }) {
   const isHome = page === 'home';
   const isScrolled = useScrolled(() => scrollY > 8);
   const isFar = useScrolled(() => scrollY > BACK_TO_TOP_PX);
@@ -35,10 +35,7 @@ export function Bar({ page, className = '' }: { page: ShownPage; className?: str
   const focusLinks = () => links.current?.querySelector('a')?.focus();
 
   return (
-    <div
-      className={`${styles.bar} ${isHome ? styles.night : styles.ground} ${className}`}
-      data-scrolled={isScrolled}
-    >
+    <div className={`${styles.bar} ${isHome ? styles.night : styles.ground}`} data-scrolled={isScrolled}>
       <div className={styles.content} data-far={isFar}>
         {isHome ? (
           <span className={styles.brand}>

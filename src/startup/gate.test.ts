@@ -183,14 +183,13 @@ test('pictures of the first view are decoded before the display, other work begi
   await browser.window.vitrine.profile;
   expect(browser.decoded).toEqual(['/first.avif']);
   const states: unknown[] = [];
-  for (const ms of [DISPLAY_DELAY_MS, 16, 16, 16]) {
+  for (const ms of [DISPLAY_DELAY_MS, 16, 16]) {
     await vi.advanceTimersByTimeAsync(ms);
     states.push([browser.dataset['gate'], browser.document.documentElement.inert]);
   }
   expect(states).toEqual([
-    ['opening', true],
-    ['opening', true],
-    ['opening', false],
+    ['open', true],
+    ['open', true],
     ['open', false],
   ]);
   expect(opened).not.toHaveBeenCalled();

@@ -79,18 +79,15 @@ function nextFrame(): Promise<unknown> {
 
 /**
  * Displays the page and resolves after its first frames are painted, so that later work does not delay them. A tab in the
- * background has none. While it is `opening`, the home draws its words alone.
+ * background has none.
  */
 async function display(): Promise<void> {
-  root.dataset['gate'] = 'opening';
+  root.dataset['gate'] = 'open';
   performance.mark('gate:reveal');
   await nextFrame();
   await nextFrame();
   // Not before: every element has its style computed again.
   root.inert = false;
-  await nextFrame();
-  // Not before: the home's fade begins, which Chromium drew twice when all styles changed meanwhile.
-  root.dataset['gate'] = 'open';
   await delay(0);
 }
 

@@ -57,9 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 function keepHomeStill(film: string): void {
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(
-    `:root { --slow: 0s } div:has(> video) { visibility: ${film === 'hidden' ? film : 'inherit'} }`,
-  );
+  sheet.replaceSync(`div:has(> video) { visibility: ${film === 'hidden' ? film : 'inherit'} }`);
   document.adoptedStyleSheets.push(sheet);
 }
 

@@ -33,8 +33,8 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           <Ridge className={styles.ridge} />
         </div>
         <header>
-          <Bar page="home" className={styles.words} />
-          <div className={`${styles.identity} ${styles.words}`}>
+          <Bar page="home" />
+          <div className={styles.identity}>
             <Portrait className={styles.avatar} />
             <h1 className={styles.name} tabIndex={-1} data-profile="name">
               {profile.name}
@@ -42,7 +42,7 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           </div>
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
-          <div className={`${styles.intro} ${styles.words}`}>
+          <div className={styles.intro}>
             <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
             <Presentation className={styles.presentation} html={profile.presentation} />
             <div className={`${text.actions} ${styles.actions}`}>

@@ -1,0 +1,127 @@
+import type { CDPSession, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { home } from '../../src/content/home.ts';
+import { displayed, expect, hydrated, test } from './fixtures.ts';
+import { onlyColourOf } from './picture.ts';
+
+test.use({ waitsTheSecond: true, film: 'moving' });
+
+/** WCAG 2.2, 1.4.3. */
+const TEXT = 4.5;
+/** How much slower than here the processor is, and how long frames are looked at after the display. */
+const SLOWED = 5;
+const LOOKED_AT_MS = 1500;
+
+/** The words of the first view, each by a visitor's name for it; the bar's links are in a drawer on phones. */
+const WORDS: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>>> = {
+  studio: (page) => page.getByRole('banner').locator('span:has(> svg) > span').first(),
+  link: (page) => page.getByRole('navigation').getByRole('link').first(),
+  name: (page) => page.getByRole('heading', { level: 1 }),
+  'job title': (page) => page.locator('main p').first(),
+  presentation: (page) => page.locator('main [data-profile=presentation] p').first(),
+  action: (page) => page.getByRole('link', { name: home.seeServices }),
+};
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [width, height] of [
+        [390, 844],
+        [1440, 900],
+      ] as const)
+        test(`START-7: every word of the first view can be read in every frame, ${width} px, ${colorScheme} mode`, async ({
+          page,
+        }) => {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height });
+          const session = await page.context().newCDPSession(page);
+          const frames = await recordFrames(session);
+          await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+          await page.goto('/');
+          if (javaScriptEnabled) {
+            await displayed(page);
+            await hydrated(page);
+          }
+          await page.waitForTimeout(LOOKED_AT_MS);
+          await session.send('Page.stopScreencast');
+          await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+          const places = await placesOf(page);
+          const shown = await framesShown(frames);
+          expect(shown).not.toEqual([]);
+          for (const [name, place] of places) {
+            const contrasts = await Promise.all(shown.map((frame) => contrastIn(frame, place)));
+            // The job title is typed (HOME-4). Without scripts the page is displayed while it arrives.
+            const comesLater = name === 'job title' || !javaScriptEnabled;
+            const first = comesLater ? contrasts.findIndex((each) => each >= TEXT) : 0;
+            expect
+              .soft(Math.min(...contrasts.slice(first)), `${name}: ${contrasts.map(Math.round)}`)
+              .toBeGreaterThanOrEqual(TEXT);
+          }
+        });
+  });
+
+/** Takes a picture of every frame that the browser draws from now on. */
+async function recordFrames(session: CDPSession): Promise<Buffer[]> {
+  const frames: Buffer[] = [];
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'));
+    // The session may be over.
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+  });
+  await session.send('Page.startScreencast', { format: 'png' });
+  return frames;
+}
+
+/** Leaves out the blank screen before the display. */
+async function framesShown(frames: readonly Buffer[]): Promise<readonly Buffer[]> {
+  const colours = await Promise.all(frames.map(onlyColourOf));
+  return frames.slice(colours.findLastIndex((colour) => colour !== undefined) + 1);
+}
+
+type Place = Readonly<Record<'left' | 'top' | 'width' | 'height', number>>;
+
+/** Returns the place of the first line of each word, as far as it is displayed at this width. */
+async function placesOf(page: Page): Promise<[string, Place][]> {
+  const places: [string, Place][] = [];
+  for (const [name, locate] of Object.entries(WORDS)) {
+    const word = locate(page);
+    if (await word.isVisible()) places.push([name, await word.evaluate(firstLineOf)]);
+  }
+  return places;
+}
+
+/** In the page. */
+function firstLineOf(element: Element): Place {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const [line] = [...range.getClientRects()].filter(({ width }) => width > 1);
+  const { left = 0, top = 0, width = 0, height = 0 } = line ?? {};
+  return {
+    left: Math.round(left),
+    top: Math.round(top),
+    width: Math.round(width),
+    height: Math.round(height),
+  };
+}
+
+/** Returns the contrast of the ink in this place, the hundredth of the points that is the most unlike the others. */
+async function contrastIn(frame: Buffer, place: Place): Promise<number> {
+  const points = await sharp(frame).extract(place).removeAlpha().raw().toBuffer();
+  const lights: number[] = [];
+  for (let at = 0; at < points.length; at += 3) lights.push(luminance(points.subarray(at, at + 3)));
+  lights.sort((a, b) => a - b);
+  const [dark = 0, ground = 0, light = 0] = [0.01, 0.5, 0.99].map(
+    (part) => lights[Math.floor(part * lights.length)],
+  );
+  return Math.max((light + 0.05) / (ground + 0.05), (ground + 0.05) / (dark + 0.05));
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(point: Uint8Array): number {
+  const [r = 0, g = 0, b = 0] = Array.from(point, (part) => {
+    const value = part / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
