@@ -1,6 +1,9 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { idOf } from './contact/contact-form.tsx';
 import { emptyContactPage } from './contact/first-state.ts';
+import type { ContactValues } from './contact/rules.ts';
+import { type ContactField, contactFields } from './content/form-fields.ts';
 import { App } from './pages/app.tsx';
 import { keepsFailing, reloadAfterFailure } from './pages/recovery.tsx';
 import type { Site } from './pages/site-context.ts';
@@ -43,6 +46,12 @@ function printWhole(): void {
   window.addEventListener('afterprint', () => setOpen(false));
 }
 
+/** Reads the fields of the server's form. */
+function typedValues(): Partial<ContactValues> {
+  const fieldOf = (name: ContactField) => document.getElementById(idOf(name));
+  return Object.fromEntries(contactFields.map((name) => [name, (fieldOf(name) as HTMLInputElement).value]));
+}
+
 /**
  * Hydrates the server's document during the blank second, with the answered profile (START-4). This module may run before the
  * parser has reached the root. Once the gate gives the profile, the document is complete.
@@ -61,7 +70,6 @@ async function start(): Promise<void> {
   let isReady = false;
   const { site: siteUrl = location.origin, api: apiUrl = graphqlPath } = document.documentElement.dataset;
   const { contact } = root.dataset;
-  const form = root.querySelector('form') ?? undefined;
   const site: Site = {
     profile,
     opened: window.vitrine.opened,
@@ -69,7 +77,7 @@ async function start(): Promise<void> {
     apiUrl,
     contactPage: contact ? JSON.parse(contact) : emptyContactPage,
     // Once React has taken over, the form itself keeps its text.
-    typed: () => (isReady ? {} : Object.fromEntries(new FormData(form))),
+    typed: () => (isReady ? {} : typedValues()),
   };
   const onReady = () => {
     isReady = true;

@@ -71,7 +71,8 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
   );
 }
 
-const idOf = (name: ContactField) => `contact-${name}`;
+/** An extension may add a control of the same name. */
+export const idOf = (name: ContactField) => `contact-${name}`;
 
 /**
  * Shows a labelled control, its hint, the counter of the message, and its error: by text, icon and edge, not by colour alone
@@ -87,6 +88,9 @@ function Field({ name, value, state }: { name: ContactField; value: string; stat
   const attributes = {
     id,
     name,
+    ref: (control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | null) => {
+      state.controls[name] = control;
+    },
     className: styles.control,
     'aria-describedby': describedBy || undefined,
     'aria-invalid': error && true,

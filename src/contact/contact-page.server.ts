@@ -73,7 +73,9 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
     });
     scope.post<{ Body?: string }>(routes.contact.path, async (request, reply) => {
       if (isCrossSite(request, config.siteUrl)) throw httpError(403);
-      const { website, ...values } = Object.fromEntries(new URLSearchParams(request.body));
+      // An extension may have added a control of the same name, behind the form's own.
+      const fields = [...new URLSearchParams(request.body)].reverse();
+      const { website, ...values } = Object.fromEntries(fields);
       try {
         const suspectReasons = website ? (['honeypot'] as const) : [];
         const result = await receive(values, { address: request.ip, origin: 'page', suspectReasons });

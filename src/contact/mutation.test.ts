@@ -30,7 +30,13 @@ test('FORM-4: the input is the five fields and nothing else', async () => {
 
 test('FORM-5: an answer without errors is a success, whatever isSend says', async () => {
   const answer = answering(200, '{"data":{"postContactForm":{"isSend":false}}}');
-  await expect(postContactForm(answer, '/graphql', values)).resolves.toBeUndefined();
+  await expect(postContactForm(answer, '/graphql', values)).resolves.toBeNaN();
+});
+
+test('FORM-13: a success tells when it was, by the server’s clock', async () => {
+  const headers = { date: 'Fri, 27 Nov 2026 10:00:00 GMT' };
+  const answer = async () => Response.json({ data: { postContactForm: { isSend: true } } }, { headers });
+  expect(await postContactForm(answer, '/graphql', values)).toBe(Date.UTC(2026, 10, 27, 10));
 });
 
 test.each([

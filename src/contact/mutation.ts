@@ -11,13 +11,14 @@ const ANSWER_WITHIN_MS = 30_000;
  * @param fetchFrom the browser's fetch, or a stand-in
  * @param apiUrl address of the API
  * @param values the fields of the form and nothing else (FORM-4), as `checkContact` gives them
+ * @returns when the server answered, by its own clock, in milliseconds; NaN if the answer does not say so
  * @throws Error if the answer is not HTTP 200 with data and without errors, or takes longer than 30 s
  */
 export async function postContactForm(
   fetchFrom: typeof fetch,
   apiUrl: string,
   values: ContactValues,
-): Promise<void> {
+): Promise<number> {
   // Browsers of 2021 lack `AbortSignal.timeout` and would send nothing.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
@@ -40,6 +41,7 @@ export async function postContactForm(
       throw new Error(
         `postContactForm failed: HTTP ${response.status}${codes ? `, ${codes.join(', ')}` : ''}`,
       );
+    return Date.parse(response.headers.get('date') ?? '');
   } finally {
     clearTimeout(timer);
   }

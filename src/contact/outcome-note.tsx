@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { identity } from '../content/identity.ts';
 import { internationalNumber } from '../content/phone-number.ts';
@@ -41,13 +41,7 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
     >
       <Icon name={outcomeIcons[outcome]} className={styles.icon} />
       <h3 id={TITLE_ID}>{fromPage ? outcomeTexts[outcome] : contactForm[outcome].title}</h3>
-      {outcome === 'sent' ? (
-        <Sent {...receipt} />
-      ) : (
-        <p>
-          {contactForm.failed[fromPage ? 'noteOnPage' : 'note']} <StudioEmail />.
-        </p>
-      )}
+      {outcome === 'sent' ? <Sent {...receipt} /> : <Failed fromPage={fromPage} />}
       {failed.length > 0 && (
         <>
           {outcome === 'sent' && <p>{contactForm.olderFailed}</p>}
@@ -65,8 +59,30 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
   );
 }
 
-function Sent({ email, answerBy }: Receipt) {
-  const { answer, yourAddress, by, wrongAddress, urgent } = contactForm.sent;
+function Failed({ fromPage }: { fromPage: boolean }) {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  if (!isOnline) return <p>{contactForm.failed.offline}</p>;
+  return (
+    <p>
+      {contactForm.failed[fromPage ? 'noteOnPage' : 'note']} <StudioEmail />.
+    </p>
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  const types = ['online', 'offline'];
+  for (const type of types) addEventListener(type, changed);
+  return () => {
+    for (const type of types) removeEventListener(type, changed);
+  };
+}
+
+function Sent({ email, answerBy, message }: Receipt) {
+  const { answer, yourAddress, by, yourMessage, wrongAddress, urgent } = contactForm.sent;
   return (
     <>
       <p>
@@ -78,6 +94,12 @@ function Sent({ email, answerBy }: Receipt) {
           </>
         )}
       </p>
+      {message && (
+        <figure className={styles.copy}>
+          <figcaption>{yourMessage}</figcaption>
+          <blockquote>{message}</blockquote>
+        </figure>
+      )}
       <p className={styles.aside}>
         {wrongAddress} <StudioEmail />.{' '}
         {identity.phone !== '' && (

@@ -9,9 +9,10 @@ import { answerDay } from './working-day.ts';
 
 export type Outcome = keyof typeof outcomeTexts;
 
-/** The address that gets the studio's answer, and the day by which it comes (FORM-10). */
+/** Where and by which day the studio's answer comes (FORM-10), and the text that was sent (FORM-13). */
 export interface Receipt {
   email?: string;
+  message?: string;
   answerBy?: string | undefined;
 }
 
@@ -21,7 +22,7 @@ export interface SendingState {
   outcome: Outcome | undefined;
   /** Whether the outcome came with the page, after a post without JavaScript. */
   fromPage: boolean;
-  /** Describes the message that was sent. A page that answers a post does not know the address. */
+  /** Describes the message that was sent. A page that answers a post knows only the day. */
   receipt: Receipt;
   notice: Outcome | undefined;
   /** Messages that failed and can be restored (FORM-6), newest first. */
@@ -86,19 +87,21 @@ export function createSending(
     async send(typed: ContactValues, values: ContactValues) {
       change({ busy: true, notice: undefined, outcome: undefined, fromPage: false, tried: true });
       unsentMessages.write([typed, ...state.failed]);
-      let result: Outcome = 'sent';
+      let result: Outcome = 'failed';
+      let receipt: Receipt = { email: typed.email.trim(), message: values.message };
       try {
         // A page opened by a link with a password refuses relative addresses.
-        await postContactForm(fetch, new URL(apiUrl, location.origin).href, values);
+        const answered = await postContactForm(fetch, new URL(apiUrl, location.origin).href, values);
+        result = 'sent';
+        receipt = { ...receipt, answerBy: answerDay(answered || Date.now()) };
       } catch (error) {
-        result = 'failed';
         // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 8.
         console.error(error);
+      } finally {
+        const failed = result === 'sent' ? state.failed : [typed, ...state.failed];
+        unsentMessages.write(failed);
+        change({ busy: false, outcome: result, notice: result, failed, receipt });
       }
-      const failed = result === 'sent' ? state.failed : [typed, ...state.failed];
-      unsentMessages.write(failed);
-      const receipt = { email: typed.email.trim(), answerBy: answerDay(Date.now()) };
-      change({ busy: false, outcome: result, notice: result, failed, receipt });
     },
     closeNotice: () => change({ notice: undefined }),
     /** Notes that the draft is in the form again. */

@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type FormEvent,
-  type RefObject,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { type ContactPageState, type LeadingOffer, withOfferLine } from './first-state.ts';
@@ -26,23 +18,25 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
  */
 export function useContactForm(initial: ContactPageState, isFirst: boolean, offer: LeadingOffer | undefined) {
   const form = useRef<HTMLFormElement>(null);
+  // An extension may add controls of the same name, which the form itself would find instead.
+  const [controls] = useState<Controls>({});
   const { sending, state } = useSending();
-  const { show, recheck, ...fields } = useFieldErrors(form, initial.errors, state.busy);
+  const { show, recheck, ...fields } = useFieldErrors(controls, initial.errors, state.busy);
   // In UTF-16 code units, as `maxLength` counts. Hydration must find the count of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
   /** Whether nothing was typed since the last message was sent. */
   const [isDone, setIsDone] = useState(initial.outcome === 'sent');
 
-  function fill(element: HTMLFormElement, values: Partial<ContactValues>) {
-    fillForm(element, values);
+  function fill(values: Partial<ContactValues>) {
+    fillForm(controls, values);
     setMessageLength(values.message?.length ?? 0);
     show([]);
   }
 
   /** Fills the form as the visitor left it. What was typed before the scripts arrived stays. */
-  const begin = useEffectEvent((element: HTMLFormElement) => {
+  const begin = useEffectEvent(() => {
     const { draft } = sending.get();
-    const typed = readForm(element);
+    const typed = readForm(controls);
     if (draft) typed.message = withOfferLine(typed.message, undefined);
     if (draft && isAnother(typed.message, draft.message)) sending.setAside(draft);
     else if (draft || offer) {
@@ -53,28 +47,28 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
         if (offer && !values.message.includes(offer.titre)) values.subject = offer.subject;
         values.message = withOfferLine(values.message, offer);
       }
-      fillForm(element, values);
+      fillForm(controls, values);
       if (draft) sending.adopted();
     }
-    setMessageLength(controlOf(element, 'message').value.length);
+    setMessageLength(readForm(controls).message.length);
   });
 
-  const onTyped = useEffectEvent((element: HTMLFormElement, { type, target }: Event) => {
+  const onTyped = useEffectEvent(({ type, target }: Event) => {
     if (type === 'input' || type === 'change') {
-      setMessageLength(controlOf(element, 'message').value.length);
+      setMessageLength(readForm(controls).message.length);
       setIsDone(false);
       recheck(target);
     }
-    sending.store(readForm(element));
+    sending.store(readForm(controls));
   });
 
   useLayoutEffect(() => {
     const element = form.current;
     if (!element) return;
-    begin(element);
+    begin();
     const typed = new AbortController();
     const { signal } = typed;
-    const listener = (event: Event) => onTyped(element, event);
+    const listener = (event: Event) => onTyped(event);
     // Password managers set a value and send `change` alone. React's own `onChange` drops it.
     for (const type of ['input', 'change']) element.addEventListener(type, listener, { signal });
     // docs/decisions.md: no engine sends one of these at every end of a page.
@@ -82,25 +76,25 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     window.addEventListener('pagehide', listener, { signal });
     return () => {
       typed.abort();
-      sending.leave(readForm(element));
+      sending.leave(readForm(controls));
     };
-  }, [sending]);
+  }, [sending, controls]);
 
-  async function send(element: HTMLFormElement, values: ContactValues) {
-    await sending.send(readForm(element), values);
+  async function send(values: ContactValues) {
+    await sending.send(readForm(controls), values);
     // The page may have been left meanwhile.
-    if (element.isConnected) fill(element, {});
+    if (form.current) fill({});
     setIsDone(sending.get().outcome === 'sent');
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     // Checked before `preventDefault`: if an old browser throws here, the form still submits itself.
-    const check = checkContact(readForm(event.currentTarget));
+    const check = checkContact(readForm(controls));
     event.preventDefault();
     if (sending.get().busy) return;
-    if (check.ok) return void send(event.currentTarget, check.values);
+    if (check.ok) return void send(check.values);
     // The focus moves first: leaving a field checks that field alone, and all errors are to be shown.
-    const first = check.errors[0] && controlOf(event.currentTarget, check.errors[0].field);
+    const first = check.errors[0] && controls[check.errors[0].field];
     first?.focus();
     // The list of errors appears above the field and may push it, or its error, out of view.
     flushSync(() => show(check.errors));
@@ -108,13 +102,13 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
   }
 
   function restore() {
-    const restored = form.current && sending.restore(readForm(form.current));
-    if (!form.current || !restored) return;
-    fill(form.current, restored);
-    controlOf(form.current, 'message').focus();
+    const restored = sending.restore(readForm(controls));
+    if (!restored) return;
+    fill(restored);
+    controls.message?.focus();
   }
 
-  return { ...state, ...fields, form, isDone, messageLength, onSubmit, restore };
+  return { ...state, ...fields, form, controls, isDone, messageLength, onSubmit, restore };
 }
 
 /**
@@ -122,11 +116,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
  * @param initial errors of a post without JavaScript
  * @param isSending whether a message is being sent: a field that is left is then not checked
  */
-function useFieldErrors(
-  form: RefObject<HTMLFormElement | null>,
-  initial: readonly ContactError[],
-  isSending: boolean,
-) {
+function useFieldErrors(controls: Controls, initial: readonly ContactError[], isSending: boolean) {
   const [errors, setErrors] = useState(initial);
   /** Whether the errors come from a submit and are listed. */
   const [refused, setRefused] = useState(initial.length > 0);
@@ -147,8 +137,7 @@ function useFieldErrors(
 
   /** Checks one field; the others keep what they show. */
   function check(field: ContactField) {
-    if (!form.current) return;
-    const result = checkContact(readForm(form.current));
+    const result = checkContact(readForm(controls));
     const found = result.ok ? [] : result.errors;
     setErrors((shown) =>
       contactFields.flatMap((name) =>
@@ -159,7 +148,7 @@ function useFieldErrors(
 
   /** Checks a field when it is left, and from then on as it changes. */
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
-    const field = fieldOf(target);
+    const field = fieldOf(controls, target);
     if (!field || isSending) return;
     setLive(true);
     touched.current.add(field);
@@ -168,7 +157,7 @@ function useFieldErrors(
 
   /** Checks a field that has changed, if it was touched or is wrong. */
   function recheck(target: EventTarget | null) {
-    const field = fieldOf(target);
+    const field = fieldOf(controls, target);
     if (!field) return;
     setLive(true);
     if (touched.current.has(field) || errors.some((error) => error.field === field)) check(field);
@@ -177,22 +166,23 @@ function useFieldErrors(
   return { errors, refused, live, show, onBlur, recheck };
 }
 
-function fieldOf(target: EventTarget | null): ContactField | undefined {
-  const { name } = target as HTMLInputElement;
-  return contactFields.find((field) => field === name);
-}
-
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function controlOf(form: HTMLFormElement, field: ContactField): Control {
-  return form.elements.namedItem(field) as Control;
+/** The controls of the form; each is there once it is rendered. */
+type Controls = Partial<Record<ContactField, Control | null>>;
+
+function fieldOf(controls: Controls, target: EventTarget | null): ContactField | undefined {
+  return contactFields.find((field) => controls[field] === target);
 }
 
-function readForm(form: HTMLFormElement): ContactValues {
-  const entries = contactFields.map((field) => [field, controlOf(form, field).value]);
+function readForm(controls: Controls): ContactValues {
+  const entries = contactFields.map((field) => [field, controls[field]?.value ?? '']);
   return Object.fromEntries(entries) as ContactValues;
 }
 
-function fillForm(form: HTMLFormElement, values: Partial<ContactValues>): void {
-  for (const field of contactFields) controlOf(form, field).value = values[field] ?? '';
+function fillForm(controls: Controls, values: Partial<ContactValues>): void {
+  for (const field of contactFields) {
+    const control = controls[field];
+    if (control) control.value = values[field] ?? '';
+  }
 }

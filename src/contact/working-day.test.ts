@@ -19,6 +19,21 @@ test.each([
   expect(answerDay(Date.parse(instant), 1).replace('\u00a0', ' ')).toBe(day);
 });
 
+test('FORM-10: the day is that of Paris at every hour of two years, leap day and changes of the clock included', () => {
+  const inParis = new Intl.DateTimeFormat('fr-FR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'Europe/Paris',
+  });
+  const wrong: string[] = [];
+  for (let instant = Date.UTC(2027, 0); instant < Date.UTC(2029, 0); instant += 3_600_000) {
+    const named = inParis.format(instant).replace(' 1 ', ' 1er ');
+    if (answerDay(instant, 0).replace('\u00a0', ' ') !== named) wrong.push(new Date(instant).toISOString());
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('FORM-10: days of rest count as none of several working days', () => {
   expect(answerDay(Date.parse('2026-12-24T10:00Z'), 3)).toBe('mercredi 30\u00a0décembre');
 });

@@ -4,7 +4,13 @@ import { answerDays } from '../content/home.ts';
 const FIXED_HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
 const MOVING_HOLIDAYS = { easterMonday: 1, ascension: 39, whitMonday: 50 };
 
-const DAY_MS = 86_400_000;
+const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'];
+const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(
+  ' ',
+);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Names the working day in Paris, `lundi 30 novembre`, by which the studio answers.
@@ -12,23 +18,31 @@ const DAY_MS = 86_400_000;
  * @param days working days to the answer
  */
 export function answerDay(instant: number, days = answerDays): string {
-  // Made here: they take 40 ms of a start, 200 on a phone.
-  const parisDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
-  const inWords = new Intl.DateTimeFormat('fr-FR', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  let day = Date.parse(parisDay.format(instant));
+  let day = dayInParis(instant);
   for (let left = days; left > 0; ) {
     day += DAY_MS;
     if (isWorkingDay(new Date(day))) left -= 1;
   }
-  return inWords
-    .format(day)
-    .replace(' 1 ', ' 1er ')
-    .replace(/ (?=\S+$)/, '\u00a0');
+  const date = new Date(day);
+  const number = date.getUTCDate();
+  const weekday = WEEKDAYS[date.getUTCDay()];
+  return `${weekday} ${number === 1 ? '1er' : number}\u00a0${MONTHS[date.getUTCMonth()]}`;
+}
+
+/**
+ * Gives midnight UTC of the day that it is in Paris, whose summer time lasts from 1:00 UTC on the last Sunday of March to that of
+ * October (directive 2000/84/CE). `Intl` is not asked: some browsers refuse the time zone, and write dates of other languages.
+ */
+function dayInParis(instant: number): number {
+  const year = new Date(instant).getUTCFullYear();
+  const isSummer = instant >= lastSunday(year, 2) && instant < lastSunday(year, 9);
+  return Math.floor((instant + (isSummer ? 2 : 1) * HOUR_MS) / DAY_MS) * DAY_MS;
+}
+
+/** Gives 1:00 UTC on the last Sunday of a month of 31 days. */
+function lastSunday(year: number, month: number): number {
+  const last = Date.UTC(year, month, 31, 1);
+  return last - new Date(last).getUTCDay() * DAY_MS;
 }
 
 /** @param day midnight UTC of a calendar day */

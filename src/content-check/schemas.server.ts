@@ -172,8 +172,8 @@ export function schemas(
       contactForm: fields({
         ...texts('title', 'required', 'chooseSubject', 'submit', 'promise', 'sending', 'olderFailed'),
         ...texts('restore', 'closeNotice', 'honeypot'),
-        sent: fields(texts('title', 'answer', 'yourAddress', 'by', 'wrongAddress', 'urgent')),
-        failed: fields(texts('title', 'note', 'noteOnPage')),
+        sent: fields(texts('title', 'answer', 'yourAddress', 'by', 'yourMessage', 'wrongAddress', 'urgent')),
+        failed: fields(texts('title', 'offline', 'note', 'noteOnPage')),
         privacy: fields({ title: 60, text: 600, link: 60 }),
       }),
     }),

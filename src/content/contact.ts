@@ -44,11 +44,14 @@ export const contactForm = {
     /** In place of the address, where the page does not know it. */
     yourAddress: 'l’adresse que vous avez indiquée',
     by: 'au plus tard',
+    /** Above the text that was sent, which the visitor may copy or print. */
+    yourMessage: 'Votre message',
     wrongAddress: 'Cette adresse n’est pas la bonne ? Écrivez-moi à',
     urgent: 'Plus pressé ? Appelez le',
   },
   failed: {
     title: 'Message non confirmé',
+    offline: 'Vous êtes hors ligne. Votre message est gardé ici.',
     note: 'L’envoi n’a pas pu être confirmé. Vous pouvez récupérer votre message, ou m’écrire directement à',
     noteOnPage:
       'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans quelques minutes, ou écrivez-moi à',

@@ -32,6 +32,7 @@ it('API-1: on a host of its own the API lets the pages of the site alone read it
     };
     const own = await ask(SITE);
     expect(own).toMatchObject({ status, 'access-control-allow-origin': SITE, vary: 'origin', ...more });
+    expect(own, 'FORM-13').toHaveProperty('access-control-expose-headers', 'date');
     expect(own).not.toHaveProperty('access-control-allow-credentials');
     const other = await ask('https://ailleurs.exemple');
     expect(other.status).toBeGreaterThanOrEqual(400);

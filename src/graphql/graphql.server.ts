@@ -52,7 +52,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: number): F
 function allowOrigin(scope: FastifyInstance, siteUrl: string): void {
   scope.addHook('onSend', (request, reply, _payload, done) => {
     if (request.headers.origin === siteUrl)
-      reply.header('access-control-allow-origin', siteUrl).header('vary', 'origin');
+      reply
+        .header('access-control-allow-origin', siteUrl)
+        // The page names the day of the answer by the server's clock (FORM-13).
+        .header('access-control-expose-headers', 'date')
+        .header('vary', 'origin');
     done();
   });
   scope.options('', async (request, reply) => {

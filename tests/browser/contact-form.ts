@@ -125,11 +125,16 @@ export const notice = (page: Page, text: string): Locator =>
     .filter({ visible: true });
 
 /** Sends a message; from then on the page's clock moves only by hand, and a notice stays. */
-export async function sendWhileClockStands(page: Page, answer: Answer = accepted): Promise<void> {
+export async function sendWhileClockStands(
+  page: Page,
+  answer: Answer = accepted,
+  text?: string,
+): Promise<void> {
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await onOperation(page, 'postContactForm', answer);
   await open(page, '/contact');
-  await fill(page, { ...validValues(), email: 'camille@client.example' });
+  const values = validValues();
+  await fill(page, { ...values, email: 'camille@client.example', message: text ?? values.message });
   await page.clock.pauseAt('2026-01-05T11:00:00');
   await submit(page).click();
 }

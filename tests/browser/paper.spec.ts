@@ -46,6 +46,10 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await form.submit(page).click();
     await expect(page.getByText(form.MESSAGES.subject).first()).toBeVisible();
   },
+  'a message that was sent': async (page) => {
+    await form.sendWhileClockStands(page, form.accepted, LONG_MESSAGE);
+    await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  },
   'a message that was not sent': async (page) => {
     await form.sendWhileClockStands(page, form.refused);
     await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
@@ -76,7 +80,7 @@ test('PAGE-6: paper has the whole text, dark on white, and nothing over it: ever
 async function expectOnPaper(page: Page, state: string): Promise<void> {
   const { words, controls, headings } = await page.evaluate(textsOf, BUTTONS);
   if (state.startsWith('the home')) words.push(exampleProfile.metier);
-  if (state.includes('long message')) words.push(...LONG_MESSAGE.split('\n'));
+  if (/long message|was sent/.test(state)) words.push(...LONG_MESSAGE.split('\n'));
   const sheets = await print(page);
   const written = sheets.map((lines) => letters(lines.map(({ text }) => text).join('')));
   const lasts = sheets.map((lines) => letters(lines.toSorted((a, b) => a.foot - b.foot)[0]?.text ?? ''));

@@ -1,0 +1,104 @@
+import { answerDay } from '../../src/contact/working-day.ts';
+import { contactForm } from '../../src/content/contact.ts';
+import * as form from './contact-form.ts';
+import { expect, open, test } from './fixtures.ts';
+import { onOperation } from './network.ts';
+import { storedMessages } from './stored-messages.ts';
+
+/* From the answer on: neither what a browser lacks nor what an extension adds hides the outcome. */
+
+/** In the page: takes something away. */
+const lacking: Readonly<Record<string, () => void>> = {
+  'the time zone': () => {
+    Object.defineProperty(Intl, 'DateTimeFormat', {
+      value: function refuse() {
+        throw new RangeError('Invalid time zone specified: Europe/Paris');
+      },
+    });
+  },
+  'the languages of the site': () => {
+    const { DateTimeFormat } = Intl;
+    Object.defineProperty(Intl, 'DateTimeFormat', {
+      value: function inEnglish(_language: string, options: object) {
+        return new DateTimeFormat('en-US', options);
+      },
+    });
+  },
+  'Intl as a whole': () => {
+    for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'])
+      Object.defineProperty(Date.prototype, name, { value: undefined });
+    Object.defineProperty(window, 'Intl', { value: undefined });
+  },
+  'the storage': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  },
+};
+
+for (const [what, take] of Object.entries(lacking))
+  test(`FORM-13: notice and panel come, with the day in French and the text that was sent, without ${what}`, async ({
+    page,
+    site,
+  }) => {
+    await page.addInitScript(take);
+    await open(page, '/contact');
+    const values = await form.send(page);
+    await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+    const panel = page.getByRole('region', { name: contactForm.sent.title });
+    await expect(panel).toContainText(/au plus tard [a-z]+di \d+(er)?\s[a-zûé]+\./);
+    await expect(panel.getByText(values.message)).toBeVisible();
+    await form.expectEmptied(page);
+    await expect(form.message(page)).toBeEditable();
+    expect(await storedMessages(site, values.email)).toHaveLength(1);
+  });
+
+test('FORM-13: the day of the answer follows the server’s clock, not a device that is in 1970', async ({
+  page,
+}) => {
+  await page.clock.install({ time: 0 });
+  await open(page, '/contact');
+  const days = [answerDay(Date.now())];
+  await form.send(page);
+  const day = page.getByRole('region', { name: contactForm.sent.title }).locator('strong').last();
+  await expect(day).toBeVisible();
+  days.push(answerDay(Date.now()));
+  expect(days).toContain(await day.textContent());
+});
+
+test('FORM-5: controls of the same names that an extension adds change nothing', async ({ page, site }) => {
+  await open(page, '/contact');
+  await page.locator('form').evaluate((element) => {
+    for (const name of ['email', 'message', 'elements'])
+      for (const place of ['afterbegin', 'beforeend'] as const)
+        element.insertAdjacentElement(
+          place,
+          Object.assign(document.createElement('input'), { name, value: 'x' }),
+        );
+  });
+  const values = await form.send(page);
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  await form.expectEmptied(page);
+  expect(await storedMessages(site, values.email)).toMatchObject([values]);
+});
+
+test('FORM-6: without a network the form says so, and keeps the message', async ({ page, noise }) => {
+  noise.expect(/Failed to fetch/, /ERR_INTERNET_DISCONNECTED/);
+  await open(page, '/contact');
+  await page.context().setOffline(true);
+  const values = await form.send(page);
+  await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
+  const offline = page.getByText('Vous êtes hors ligne. Votre message est gardé ici.');
+  await expect(offline).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(offline).toBeHidden();
+  await form.restore(page).click();
+  expect(await form.read(page)).toEqual(values);
+});
+
+test('FORM-13: an answer without a date is a success too', async ({ page }) => {
+  await onOperation(page, 'postContactForm', form.accepted);
+  await open(page, '/contact');
+  await form.send(page);
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+});
