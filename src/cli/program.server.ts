@@ -16,6 +16,7 @@ import { Output, type Terminal } from './output.server.ts';
 import { erasePerson, exportPerson } from './person.server.ts';
 import { editProfile, exportProfile, importProfile } from './profile.server.ts';
 import { visible } from './text.ts';
+import { visit } from './visit.server.ts';
 
 const help = {
   program:
@@ -55,6 +56,8 @@ const help = {
     resend: 'Remet en file les e-mails refusés, et envoie maintenant ceux qui attendent',
     retention: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
     migrate: 'Met la base à jour (le site le fait aussi à son démarrage)',
+    visit:
+      'Lit chaque page d’un processus par sa socket, et lui envoie des messages qu’il doit refuser ; rien n’est gardé',
   },
 } as const;
 
@@ -188,6 +191,7 @@ export function createProgram(
   add(advanced, 'resend', help.advanced.resend, onStore(resend));
   add(advanced, 'retention', help.advanced.retention, onStore(retention), dryRun, believe);
   add(advanced, 'migrate', help.advanced.migrate, migrate, dryRun);
+  add(advanced, 'visit <socket>', help.advanced.visit, visit);
   return program;
 }
 

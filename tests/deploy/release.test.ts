@@ -61,7 +61,7 @@ async function layOut(first: string, programs: Record<string, string>, ports?: r
   const home = await temporaryFolder();
   const at = (name: string) => join(home, name);
   symlinkSync(first, at('current'));
-  for (const folder of ['bin', 'copies', 'releases']) mkdirSync(at(folder));
+  for (const folder of ['bin', 'copies', 'releases', 'run']) mkdirSync(at(folder));
   for (const [name, text] of Object.entries(programs))
     writeFileSync(join(at('bin'), name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   writeFileSync(at('settings'), `DATA_DIR=${home}/data\nRATE_LIMIT=off\nTRUST_PROXY=1\n`);
@@ -73,6 +73,7 @@ async function layOut(first: string, programs: Record<string, string>, ports?: r
     VITRINE_HOME: home,
     VITRINE_SETTINGS: at('settings'),
     VITRINE_COPIES: at('copies'),
+    VITRINE_SOCKETS: at('run'),
     ...(ports ? { VITRINE_PORTS: ports.toReversed().join(' ') } : {}),
   };
   return {
@@ -89,17 +90,22 @@ describe('deploy/release', () => {
   let first: string;
   let server: Awaited<ReturnType<typeof layOut>>;
 
+  /** What may be wrong with a version that builds. */
+  const faults = ['does-not-start', 'answers-500', 'fails-at-3001'] as const;
+
   /** Each program fails once a file of the server, or of the version, tells it to. */
   const programs = {
     date: 'echo >>"$HOME/made"; wc -l <"$HOME/made"',
     npm: 'test "$*" = "run build" || exec touch "$1"; mkdir -p dist/client/assets; test ! -e "$HOME/build-fails"',
     systemctl: `echo "$2 $(readlink "$HOME/current")" >>"$HOME/restarts"
       test ! -e "$HOME/hangs-up" || kill -HUP $PPID && kill -INT $PPID
+      test ! -e "$HOME/is-killed" || kill -KILL $PPID
       test ! -e "$HOME/current/does-not-start"`,
     vitrine: `case $1 in
-      backup) : >"$2"; test ! -e "$HOME/copy-fails";;
-      doctor) test "$*" = 'doctor --settings' && test ! -e "$HOME/settings-wrong";;
-      *) if [ -e "$HOME/migrated" ]; then echo "✗ unknown to $VITRINE_AT"; fi;; esac`,
+      backup) test -e "$HOME/no-copy" || echo copy >"$2"; test ! -e "$HOME/no-copy" -a ! -e "$HOME/in-doubt" || exit 4;;
+      advanced) test $2 != visit || test ! -e "$HOME/current/answers-500" -a ! -e "$HOME/current/fails-at-$(basename "$(dirname "$3")")" || exit 1
+        test $2 != migrate || test ! -e "$HOME/migrated" || echo "✗ unknown to $VITRINE_AT";;
+      doctor) test "$*" = 'doctor --settings' && test ! -e "$HOME/settings-wrong";; esac`,
   };
 
   beforeEach(async () => {
@@ -108,8 +114,11 @@ describe('deploy/release', () => {
     const { git, commit } = await makeRepository(first);
     writeFileSync(join(first, 'words'), '');
     await commit('good');
-    writeFileSync(join(first, 'does-not-start'), '');
-    await commit('broken');
+    for (const fault of faults) {
+      await git('checkout --quiet --detach good');
+      writeFileSync(join(first, fault), '');
+      await commit(fault);
+    }
     await git('checkout --quiet good');
     server = await layOut(first, programs);
   });
@@ -161,22 +170,78 @@ describe('deploy/release', () => {
     ['is not known', 'unknown', 'La version « unknown » n’existe pas.'],
     ['does not build', 'build-fails', 'La construction a échoué.'],
     ['does not accept the settings', 'settings-wrong', 'n’accepte pas les réglages'],
-    ['comes after no copy', 'copy-fails', 'La copie de la base a échoué'],
+    ['comes after no copy', 'no-copy', 'La copie de la base a échoué'],
   ])('changes nothing when a version %s', async (_what, fault, words) => {
     writeFileSync(server.at(fault), '');
     await expect(server.release(fault === 'unknown' ? fault : 'good')).rejects.toThrow(words);
     expect([server.current(), releases()]).toEqual([first, []]);
   });
 
-  it('puts the former version online again when one does not start', async () => {
-    await expect(server.release('broken')).rejects.toThrow('Cette version ne démarre pas');
-    expect(server.current()).toBe(first);
+  it('R10: goes on when the copy is there and the clock in doubt (4)', async () => {
+    writeFileSync(server.at('in-doubt'), '');
+    await server.release('good');
+    expect(server.current()).toBe(release('1'));
+    writeFileSync(server.at('no-copy'), '');
+    await expect(server.release('good')).rejects.toThrow('La copie de la base a échoué');
+  });
+
+  it('R27: a version that fails in any way is taken back before the second process moves, and leaves nothing', async () => {
+    await server.release('good');
+    await server.release('good');
+    const [serving, before] = [release('2'), release('1')];
+    expect([server.current(), readlinkSync(server.at('former'))]).toEqual([serving, before]);
+    for (const fault of ['answers-500', 'does-not-start', 'answers-500', 'answers-500'] as const) {
+      rmSync(server.at('restarts'));
+      await expect(server.release(fault)).rejects.toThrow(`${serving} est de nouveau en ligne`);
+      expect([server.current(), readlinkSync(server.at('former'))]).toEqual([serving, before]);
+      expect(restarts().map((line) => line.split(' ')[0])).toEqual(['vitrine@3002', 'vitrine@3002']);
+      expect(releases()).toEqual(['1', '2']);
+    }
+    await server.release('--back');
+    expect(server.current()).toBe(before);
+  });
+
+  it('R27: a version that fails in the second process alone is taken back in both', async () => {
+    await expect(server.release('fails-at-3001')).rejects.toThrow(`${first} est de nouveau en ligne`);
     expect(restarts()).toEqual([
       `vitrine@3002 ${release('1')}`,
-      `vitrine@3002 ${first}`,
+      `vitrine@3001 ${release('1')}`,
       `vitrine@3001 ${first}`,
+      `vitrine@3002 ${first}`,
     ]);
-    await expect(server.release('--back')).rejects.toThrow('Aucune version précédente');
+    expect([server.current(), releases()]).toEqual([first, []]);
+  });
+
+  it('R27: a version whose files a process still needs stays when the former does not serve any more', async () => {
+    writeFileSync(join(first, 'fails-at-3001'), '');
+    await expect(server.release('fails-at-3001')).rejects.toThrow('Back again');
+    expect([server.current(), releases()]).toEqual([first, ['1']]);
+  });
+
+  it('R27: a release that was killed counts for nothing: the version that served stays, and is reached', async () => {
+    writeFileSync(server.at('is-killed'), '');
+    await expect(server.release('answers-500')).rejects.toThrow();
+    expect(server.current()).toBe(release('1'));
+    rmSync(server.at('is-killed'));
+    await expect(server.release('does-not-start')).rejects.toThrow(`${first} est de nouveau en ligne`);
+    await server.release('good');
+    expect(readlinkSync(server.at('former'))).toBe(first);
+    expect(releases()).toEqual(['3']);
+    await server.release('--back');
+    expect(server.current()).toBe(first);
+  });
+
+  it('refuses a second release meanwhile', async () => {
+    writeFileSync(
+      server.at('bin/npm'),
+      `#!/bin/sh\n: >"$HOME/begun"; while [ ! -e "$HOME/go" ]; do sleep 0.05; done\n${programs.npm}\n`,
+    );
+    const running = server.release('good');
+    await expect.poll(() => existsSync(server.at('begun'))).toBe(true);
+    await expect(server.release('--restart')).rejects.toThrow('Une autre mise en ligne est en cours');
+    writeFileSync(server.at('go'), '');
+    await running;
+    await server.release('--restart');
   });
 
   it('goes back neither to nothing nor to a version that does not know the store', async () => {
@@ -215,7 +280,7 @@ it('R22: releases come and go back under load, with either proxy in front: no re
     first,
     {
       // As the unit of deploy/: it stops the process, starts it, and returns once that is ready.
-      systemctl: `cd "$HOME/current"; PORT=\${2#vitrine@}; export PORT; pid=$HOME/$PORT; export SOCKET=$HOME/$PORT.sock
+      systemctl: `cd "$HOME/current"; PORT=\${2#vitrine@}; export PORT; pid=$HOME/$PORT; export SOCKET=$HOME/run/$PORT/site.sock; mkdir -p $HOME/run/$PORT
         if [ -f $pid ]; then kill "$(cat $pid)"; n=0; while [ -e $SOCKET ] && [ $((n += 1)) -lt 300 ]; do sleep 0.1; done; fi
         ${node} src/start-server.ts >>"$HOME/log" 2>&1 & echo $! >$pid
         exec ${node} deploy/health.mjs /readyz 30`,
@@ -235,7 +300,8 @@ it('R22: releases come and go back under load, with either proxy in front: no re
   for (const port of ports) await server.run('systemctl', 'restart', `vitrine@${port}`);
   // The proxies' accounts reach the sockets.
   chmodSync(server.at('.'), 0o755);
-  const sockets = [server.at(`${ports[0]}.sock`), server.at(`${ports[1]}.sock`)] as const;
+  const socketOf = (port: number) => server.at(`run/${port}/site.sock`);
+  const sockets = [socketOf(ports[0]), socketOf(ports[1])] as const;
   const fronts = await Promise.all(proxyNames.map((name) => startProxy(name, sockets)));
   const loads = fronts.map((front, index) => startLoad(front, `${proxyNames[index]}`));
   const isShown = (name: string) =>

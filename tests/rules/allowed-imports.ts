@@ -24,6 +24,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'command-name.server.ts',
     'failure.server.ts',
+    'routes.ts',
     'content',
     'content-check',
     'config',

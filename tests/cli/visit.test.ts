@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { routes } from '../../src/routes.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { runHere } from './run-here.ts';
+import { testStore } from './test-store.ts';
+
+/** What stands before the site, and changes some of its answers. */
+type Change = (asked: { url: string; sent: string }) => { status?: number; body?: string } | undefined;
+
+const store = testStore('all');
+let site: Site;
+let between: Server;
+let change: Change = () => undefined;
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMIT: '1', TRUST_PROXY: '3' } });
+  between = createServer(async (asked, answer) => {
+    const { method, headers, url = '' } = asked;
+    const sent = await buffer(asked);
+    const changed = change({ url, sent: String(sent) });
+    const forwarded = request(site.url + url, { method, headers }).end(sent);
+    const [{ statusCode, headers: own }, body] = await once(forwarded, 'response').then(
+      async ([response]) => [response, await buffer(response)] as const,
+    );
+    answer.writeHead(changed?.status ?? statusCode ?? 0, { 'content-type': own['content-type'] });
+    answer.end(changed?.body ?? body);
+  });
+  await once(between.listen(store.file('site.sock')), 'listening');
+});
+
+afterEach(() => {
+  change = () => undefined;
+});
+
+afterAll(async () => {
+  between?.close();
+  await site?.stop();
+});
+
+const visit = () => runHere(['advanced', 'visit', store.file('site.sock')], {});
+
+it('R27: finds the site right, as often as it asks, and leaves nothing there', async () => {
+  for (let turn = 0; turn < 3; turn += 1) expect(await visit()).toMatchObject({ code: 0 });
+  expect((await site.cli('messages', 'list')).stderr).toBe('Aucun message.\n');
+});
+
+type Broken = readonly [what: string, named: string, change: Change];
+
+const pages = Object.values(routes).map(
+  ({ path }): Broken => [
+    `an error at ${path}`,
+    `GET ${path} `,
+    ({ url, sent }) => (url === path && !sent ? { status: 500 } : undefined),
+  ],
+);
+
+const broken: readonly Broken[] = [
+  ...pages,
+  ['a blank page', 'GET /about', ({ url }) => (url === '/about' ? { body: '' } : undefined)],
+  ['no script', 'start-browser', ({ url }) => (/start-browser/.test(url) ? { status: 404 } : undefined)],
+  ['no profile', 'profil', ({ sent }) => (/getAdmin/.test(sent) ? { body: '{"data":null}' } : undefined)],
+  [
+    'an API that refuses every name',
+    'message sans email',
+    ({ sent }) =>
+      /postContactForm/.test(sent)
+        ? {
+            body: '{"errors":[{"extensions":{"fields":[{"field":"fullname"},{"field":"email"}]}}],"data":null}',
+          }
+        : undefined,
+  ],
+  [
+    'an API that answers 429',
+    'HTTP 429',
+    ({ sent }) => (/postContactForm/.test(sent) ? { status: 429 } : undefined),
+  ],
+  [
+    'a form that answers 500',
+    'POST /contact',
+    ({ sent }) => (/^subject/.test(sent) ? { status: 500 } : undefined),
+  ],
+  [
+    'a form that accepts everything',
+    'POST /contact',
+    ({ sent }) => (/^subject/.test(sent) ? { status: 303, body: '' } : undefined),
+  ],
+  [
+    'a store that takes nothing',
+    '/readyz/write',
+    ({ url }) => (/write/.test(url) ? { status: 503 } : undefined),
+  ],
+];
+
+it.each(broken)('R27: refuses a site with %s', async (_what, named, how) => {
+  change = how;
+  expect(await visit()).toMatchObject({ code: 1, stderr: expect.stringContaining(named) });
+});
+
+it('R27: refuses a site that is not there', async () => {
+  const answer = await runHere(['advanced', 'visit', store.file('none.sock')], {});
+  expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
+});
