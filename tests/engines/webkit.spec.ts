@@ -2,18 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { engines } from '../../scripts/setup/browsers.mjs';
 import { freePort } from '../support/site.ts';
 import { BROWSER_GONE, type Engine, type KeyName } from './engine.ts';
 import { journeysIn } from './journeys.ts';
 
+/** The characters of the standard that stand for keys (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
 const KEYS: Readonly<Record<KeyName, string>> = {
-  Tab: Key.TAB,
-  Enter: Key.ENTER,
-  Escape: Key.ESCAPE,
-  ArrowRight: Key.ARROW_RIGHT,
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  ArrowRight: '\uE014',
 };
+
+/** Sends one command to the session. */
+type Send = (command: string, body: object) => Promise<unknown>;
 
 /** Starts WebKitGTK's MiniBrowser on a display in memory, over classic WebDriver. */
 async function startWebKit(): Promise<Engine> {
@@ -25,47 +28,48 @@ async function startWebKit(): Promise<Engine> {
   });
   const session = await connect(port, engines.webKit, driver);
   return {
-    ...engineOf(session),
+    ...engineOf((command, body) => post(`${session}/${command}`, body)),
     close: async () => {
-      await session.quit();
+      await fetch(session, { method: 'DELETE' });
       await end(driver);
       await end(screen.process);
     },
   };
 }
 
-function engineOf(session: WebDriver): Omit<Engine, 'close'> {
-  const keys = (text: string) => session.actions().sendKeys(text).perform();
+function engineOf(send: Send): Omit<Engine, 'close'> {
+  const act = async (type: string, actions: object[]) =>
+    void (await send('actions', { actions: [{ id: type, type, actions }] }));
+  const strike = (value: string) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ];
+  const keys = (text: string) => act('key', [...text].flatMap(strike));
   return {
-    visit: (url) => session.get(url).catch(explainGone),
+    visit: async (url) => void (await send('url', { url })),
     run: (act, argument) =>
-      session.executeScript(`return (${act})(arguments[0])`, argument).catch(explainGone) as never,
+      send('execute/sync', { script: `return (${act})(arguments[0])`, args: [argument] }) as never,
     pressAt: ({ x, y }) =>
-      session
-        .actions()
-        .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
-        .click()
-        .perform(),
+      act('pointer', [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]),
     type: keys,
     press: (key) => keys(KEYS[key]),
-    resize: resizerOf(session),
-    goBack: () => session.navigate().back(),
+    resize: resizerOf(send),
+    goBack: async () => void (await send('back', {})),
   };
 }
 
-/** Replaces the driver's error, which has no message. */
-function explainGone(error: Error): never {
-  throw error.name === 'NoSuchSessionError' ? new Error(BROWSER_GONE, { cause: error }) : error;
-}
-
 /** Returns a function that resizes the window by the outcome, because its bar has an unknown height. */
-function resizerOf(session: WebDriver): Engine['resize'] {
+function resizerOf(send: Send): Engine['resize'] {
   const bars = { width: 0, height: 0 };
   let inside = '';
   return async (width, height) => {
     if (inside === `${width} × ${height}`) return;
     for (let round = 0; round < 10; round += 1) {
-      const seen = await settledInside(session);
+      const seen = await settledInside(send);
       inside = `${seen.width} × ${seen.height}`;
       if (inside === `${width} × ${height}`) return;
       if (round > 0) {
@@ -73,21 +77,19 @@ function resizerOf(session: WebDriver): Engine['resize'] {
         bars.height = Math.max(0, bars.height + height - seen.height);
       }
       const outside = { width: width + bars.width, height: height + bars.height };
-      await session
-        .manage()
-        .window()
-        .setRect({ x: 0, y: 0, ...outside });
+      await send('window/rect', { x: 0, y: 0, ...outside });
     }
     throw new Error(`The window does not take ${width} × ${height}`);
   };
 }
 
 /** Returns the inside of the window once three looks in a row agree: it follows the frame a moment later. */
-async function settledInside(session: WebDriver): Promise<{ width: number; height: number }> {
+async function settledInside(send: Send): Promise<{ width: number; height: number }> {
   let seen = { width: 0, height: 0 };
   for (let same = 0; same < 3; ) {
     await delay(40);
-    const [width = 0, height = 0] = await session.executeScript<number[]>('return [innerWidth, innerHeight]');
+    const script = 'return [innerWidth, innerHeight]';
+    const [width = 0, height = 0] = (await send('execute/sync', { script, args: [] })) as number[];
     same = width === seen.width && height === seen.height ? same + 1 : 0;
     seen = { width, height };
   }
@@ -96,21 +98,33 @@ async function settledInside(session: WebDriver): Promise<{ width: number; heigh
 
 const LISTENS_WITHIN_MS = 30_000;
 
-/** Opens a session of the driver, once it listens. @throws the last error, if the driver ends before or takes too long */
-async function connect(port: number, binary: string, driver: ChildProcess): Promise<WebDriver> {
-  const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities({
+/** Returns the address of a session, once the driver listens. @throws the last error, if it ends before or takes too long */
+async function connect(port: number, binary: string, driver: ChildProcess): Promise<string> {
+  const sessions = `http://127.0.0.1:${port}/session`;
+  const alwaysMatch = {
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
-  });
+  };
   const latest = performance.now() + LISTENS_WITHIN_MS;
   for (;;) {
     try {
-      return await builder.build();
+      const { sessionId } = (await post(sessions, { capabilities: { alwaysMatch } })) as {
+        sessionId: string;
+      };
+      return `${sessions}/${sessionId}`;
     } catch (error) {
       if (hasEnded(driver) || performance.now() > latest) throw error;
       await delay(100);
     }
   }
+}
+
+/** Sends a command of WebDriver (https://www.w3.org/TR/webdriver2/) and gives its value. @throws Error with the driver's words */
+async function post(address: string, body: object): Promise<unknown> {
+  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
+  const { value } = (await response.json()) as { value: { error: string; message: string } };
+  if (response.ok) return value;
+  throw new Error(value.error === 'invalid session id' ? BROWSER_GONE : `${value.error}: ${value.message}`);
 }
 
 /** Starts a display in memory, which picks a free number and reports it on a pipe. */
