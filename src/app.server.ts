@@ -1,7 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { trustedClock } from './clock/trusted-clock.server.ts';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { registerContact } from './contact/contact-page.server.ts';
@@ -25,7 +24,8 @@ import { registerSecurityHeaders, securityHeaders } from './http/security-header
 import { registerInsights } from './insights/insights.server.ts';
 import { registerMail } from './mail/mail.server.ts';
 import { registerProfile } from './profile/profile.server.ts';
-import { registerRetention } from './retention/retention.server.ts';
+import { lastRetention, registerRetention } from './retention/retention.server.ts';
+import { trustedClock } from './retention/trusted-clock.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { checkStorage, openStorage, proveWrite } from './storage/open-storage.server.ts';
 import type { Storage } from './storage/storage.ts';
@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions) {
   });
   try {
     const storage = await openReadyStorage(app, options);
-    const clock = await trustedClock(storage, options);
+    const clock = trustedClock(options.clock, await lastRetention(storage.reads));
     const profile = await registerProfile(app, { storage, clock, logger, example: exampleProfile });
     const mail = registerMail(app, { config, storage, clock, logger });
     registerRetention(app, { storage, clock, logger, sendsMails: config.smtpUrl !== undefined });

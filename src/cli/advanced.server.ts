@@ -1,10 +1,10 @@
-import type { ClockState } from '../clock/trusted-clock.server.ts';
 import { commandName } from '../command-name.server.ts';
 import { counted } from '../content/counted.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { createQueue } from '../mail/queue.server.ts';
 import { countDue, runRetention } from '../retention/retention.server.ts';
+import type { TrustedClock } from '../retention/trusted-clock.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { type Dependencies, openExisting, type StoreDependencies } from './command.server.ts';
@@ -67,25 +67,24 @@ export async function retention(
 ): Promise<ExitCode> {
   const { storage, clock, config, output } = dependencies;
   const options = { storage, clock, sendsMails: config.smtpUrl !== undefined };
-  if (force && !dryRun) await clock.believe();
   if (dryRun) {
     for (const { table, months, before, count } of await countDue(options))
       output.result(
         `${tableNames[table]} : ${months} mois, tout ce qui date d’avant le ${formatInstant(before)} ; à effacer maintenant : ${count}`,
       );
-    return noteDoubt(output, clock.state);
+    return noteDoubt(output, clock);
   }
-  const { results, traces, clock: change } = await runRetention(options);
+  const { results, traces } = await runRetention(options, { believe: force ?? false });
   for (const { table, count } of results)
     output.result(`${tableNames[table]} : ${counted(count, 'ligne effacée', 'lignes effacées')}`);
-  noteDoubt(output, change.state);
+  noteDoubt(output, clock);
   return reportTraces(dependencies, traces);
 }
 
-function noteDoubt(output: Output, { doubt, seen, time }: ClockState): ExitCode {
-  if (!doubt) return exitCodes.ok;
+function noteDoubt(output: Output, clock: TrustedClock): ExitCode {
+  if (!clock.doubt) return exitCodes.ok;
   output.note(
-    `L’horloge de la machine (${formatInstant(seen)}) ne s’accorde pas avec le temps qui a passé (${formatInstant(time)}) : rien n’est effacé avant l’heure. Vérifiez-la (« date »). Si elle est juste, le site la croit de lui-même au bout d’un jour, ou tout de suite avec : ${commandName} advanced retention --force`,
+    `L’horloge de la machine (${formatInstant(clock.machine.now())}) ne s’accorde pas avec celle du site (${formatInstant(clock.now())}) : rien n’est effacé avant l’heure. Vérifiez-la (« date »). Si elle est juste, dites-le : ${commandName} advanced retention --force`,
   );
   return exitCodes.refused;
 }

@@ -1,12 +1,13 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { judgeClockIn, trustedClock } from '../clock/trusted-clock.server.ts';
+import { commandName } from '../command-name.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { counted } from '../content/counted.ts';
 import { CommandError, explainFailure, storeFailures } from '../failure.server.ts';
-import { copyLimits } from '../retention/retention.server.ts';
+import { copyLimits, lastRetention, lastRetentionIn } from '../retention/retention.server.ts';
+import { doubtOf } from '../retention/trusted-clock.ts';
 import {
   inspectSqlite,
   noteBackup,
@@ -30,8 +31,7 @@ const backupWords = {
     `Sauvegarde faite et contrôlée${file ? ` : ${file}` : ''} (${size}, ${counted(messages, 'message')}).`,
   leftOut: (count: number) =>
     `La copie laisse de côté ${counted(count, 'donnée qui serait trop ancienne', 'données qui seraient trop anciennes')} avant qu’elle ait un mois.`,
-  inDoubt:
-    'L’horloge de la machine ne s’accorde pas avec le temps qui a passé : la copie est complète et n’a rien laissé de côté. Vérifiez-la (« date ») et gardez les copies plus anciennes ; si elle est juste, refaites la sauvegarde dans un jour ou deux.',
+  inDoubt: `L’horloge de la machine ne s’accorde pas avec celle du site : la copie est complète et n’a rien laissé de côté. Vérifiez-la (« date ») et gardez les copies plus anciennes ; si elle est juste, dites-le (${commandName} advanced retention --force), puis refaites la sauvegarde.`,
   keepOlder: (why: string) =>
     `${why}\n\nGardez les copies plus anciennes : la base n’a pas pu être lue, ou l’heure de la machine est douteuse (vérifiez-la avec « date »).`,
 } as const;
@@ -52,7 +52,7 @@ const restoreWords = {
       : `La base PostgreSQL n’est pas vide (${table} : ${counted(found, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
   copied: (rows: number) =>
     `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la sauvegarde. Vous pouvez relancer le site.`,
-  done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois, un jour plus tard si la sauvegarde a plus de trois jours.',
+  done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois.',
   kept: (file: string) =>
     `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
 } as const;
@@ -72,8 +72,8 @@ export async function backup(
   let inDoubt = true;
   try {
     await using storage = config.databaseUrl ? await openExisting(config) : undefined;
-    const { known, fill } = await readSource(config, clock, storage);
-    inDoubt = known.doubt !== undefined;
+    const { ranAt, fill } = await readSource(config, storage);
+    inDoubt = doubtOf(clock.now(), ranAt) !== undefined;
     if (file) await checkTarget(config, file, force);
     await using partial = await unfinishedFile(target, 'partial');
     // With the clock in doubt the copy leaves nothing out.
@@ -97,14 +97,14 @@ export async function backup(
 }
 
 /** Reads a SQLite store of any version, or a PostgreSQL store that is up to date. */
-async function readSource(config: Config, clock: Clock, storage: Storage | undefined) {
+async function readSource(config: Config, storage: Storage | undefined) {
   if (!storage) {
     const store = existingStore(config);
-    return { known: judgeClockIn(store, clock.now()), fill: (copy: string) => vacuumInto(store, copy) };
+    return { ranAt: lastRetentionIn(store), fill: (copy: string) => vacuumInto(store, copy) };
   }
   await requireCurrent(storage);
-  const { state: known } = await trustedClock(storage, { clock });
-  return { known, fill: (copy: string) => copyToSqlite(storage, copy) };
+  const ranAt = await lastRetention(storage.reads);
+  return { ranAt, fill: (copy: string) => copyToSqlite(storage, copy) };
 }
 
 /** Notes that the copy is there, whether or not the store can take the note. */

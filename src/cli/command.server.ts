@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type TrustedClock, trustedClock } from '../clock/trusted-clock.server.ts';
 import { commandName } from '../command-name.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
+import { lastRetention } from '../retention/retention.server.ts';
+import { type TrustedClock, trustedClock } from '../retention/trusted-clock.ts';
 import { followLink, sqliteFile } from '../storage/files.server.ts';
 import { migrationStatus, refuseNewerSchema } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
@@ -35,7 +36,7 @@ export function onStore(command: CommandFunction<StoreDependencies>): CommandFun
   return async (given, ...parameters) => {
     await using storage = await openExisting(given.config);
     await requireCurrent(storage);
-    const clock = await trustedClock(storage, given);
+    const clock = trustedClock(given.clock, await lastRetention(storage.reads));
     return (await command({ ...given, storage, clock }, ...parameters)) ?? exitCodes.ok;
   };
 }

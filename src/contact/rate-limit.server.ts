@@ -25,17 +25,28 @@ export function createContactLimiter(storage: Storage, messages: number | null, 
     keyPrefix: 'contact',
   });
 
+  /** Returns the milliseconds to wait; undefined when the attempt may pass. */
+  async function consume(key: string): Promise<number | undefined> {
+    try {
+      await limiter.consume(key);
+      return undefined;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+      throw refused;
+    }
+  }
+
   return async (address) => {
     const key = createHmac('sha256', secret)
       .update(visitorNetwork(address ?? ''))
       .digest('base64url');
-    try {
-      await limiter.consume(key);
-      return 0;
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw refused;
+    let waitMs = await consume(key);
+    if (waitMs !== undefined && waitMs > WINDOW_SECONDS * 1000) {
+      // A wrong clock has set an end beyond the window: it is over.
+      await limiter.delete(key);
+      waitMs = await consume(key);
     }
+    return waitMs === undefined ? 0 : Math.max(1, Math.ceil(waitMs / 1000));
   };
 }
 

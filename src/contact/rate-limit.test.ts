@@ -138,6 +138,15 @@ describe('the limit of several processes on PostgreSQL', () => {
     expect(rows[0]?.key).not.toContain(hash('sha256', ADDRESS, 'base64url'));
   });
 
+  it('takes an end that lies further ahead than a window for that of a wrong clock: it is over', async () => {
+    const [one, other] = processes();
+    await inTurn(one, one, one, other);
+    await sql`update rate_limit set expire = expire + 1000`.execute(db);
+    const [later, again] = processes();
+    expect(await inTurn(later, again, later)).toEqual([0, 0, 0]);
+    expect(await later()).toBeGreaterThan(500);
+  });
+
   it('refuses an address over the limit without asking the store again', async () => {
     const [one, other] = processes();
     await inTurn(one, one, one, other);

@@ -1,5 +1,5 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { contactFields } from '../content/form-fields.ts';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueueNotice } from '../mail/notice.server.ts';
@@ -38,10 +38,7 @@ export async function storeMessage(
       // Each process could miss the other's identical message.
       await storage.takeTurns(trx, row.fingerprint);
       if (await isKnown(trx, row.fingerprint, now)) return false;
-      await trx
-        .insertInto('message')
-        .values({ ...row, received_at: notBefore(now) })
-        .execute();
+      await trx.insertInto('message').values(row).execute();
       await enqueue(trx, 'outbox', { id: randomUUIDv7(), messageId: row.id }, now);
       if (notify) await enqueueNotice(trx, 'received', row.id, now);
       written = true;
@@ -85,11 +82,6 @@ async function isKnown(trx: Transaction<Database>, fingerprint: string, now: num
     .where('received_at', '<=', now + DUPLICATE_WINDOW_MS)
     .executeTakeFirst();
   return known !== undefined;
-}
-
-/** No message is older than one before it, whatever the clock says: it would be erased too early (R20). */
-function notBefore(now: number): RawBuilder<number> {
-  return sql`(select case when max(received_at) > ${now} then max(received_at) else ${now} end from message)`;
 }
 
 async function isStored({ db }: Storage, id: string): Promise<boolean> {

@@ -41,13 +41,6 @@ forEachEngine('storing a message', (engine) => {
     ]);
   });
 
-  it('R20: dates no message before one that is there, when the clock went back', async () => {
-    await store(aMessage());
-    const late = aMessage({ message: 'Un peu plus tard, à une heure plus ancienne.' });
-    await storeMessage(engine.storage, late, clock.now() - 3_600_000);
-    expect((await stored()).map(({ received_at }) => received_at)).toEqual([clock.now(), clock.now()]);
-  });
-
   it('API-3: keeps no message whose mail cannot be queued', async () => {
     await sql`alter table outbox rename to away`.execute(engine.storage.db);
     await expect(store(aMessage())).rejects.toThrow('outbox');

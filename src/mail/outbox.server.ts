@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { DAY_MS } from '../config/clock.ts';
 import { repeat } from '../config/repeat.server.ts';
 import type { Database, OutboxState } from '../storage/schema.ts';
 
@@ -49,15 +50,16 @@ export async function outboxStatus(db: Db, now: number, sends: boolean) {
     .executeTakeFirst();
   const of = (wanted: OutboxState) => states.find(({ state }) => state === wanted);
   const oldest = of('pending')?.created ?? now;
-  const oldestSeconds = Math.max(0, Math.floor((now - oldest) / 1000));
+  const ageSeconds = Math.floor((now - oldest) / 1000);
   return {
     pending: of('pending')?.count ?? 0,
     sent: of('sent')?.count ?? 0,
     refused: of('refused')?.count ?? 0,
-    oldestSeconds,
+    oldestSeconds: Math.max(0, ageSeconds),
     /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
     lastError: latest?.last_error ?? null,
-    stuck: sends && oldestSeconds >= STUCK_AFTER_S,
+    // A mail from the future was dated by a wrong clock: nobody knows how long it has waited.
+    stuck: sends && (ageSeconds >= STUCK_AFTER_S || ageSeconds < -DAY_MS / 1000),
   };
 }
 

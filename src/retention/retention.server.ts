@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { erasureTime, type TrustedClock } from '../clock/trusted-clock.server.ts';
-import { dayInParis } from '../config/clock.ts';
+import { DAY_MS, dayInParis } from '../config/clock.ts';
 import { repeat } from '../config/repeat.server.ts';
+import { readTaskRun } from '../storage/backup.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { lastRun, noteErased, noteRun, removeTraces } from '../storage/task-runs.server.ts';
+import { lastRun, lockTask, noteErased, noteRun, removeTraces } from '../storage/task-runs.server.ts';
+import { erasureTime, type TrustedClock } from './trusted-clock.ts';
 
 /**
  * Lists everything that is erased for its age (DATA-1); queued mails go with their message. `bound` gives the greatest value of the
@@ -61,7 +62,7 @@ export interface RetentionOptions {
 /** Counts the rows of `before` or earlier. It waits for nobody, and works on a store that cannot be written. */
 export function countDue({ storage, clock, sendsMails }: RetentionOptions) {
   const due = retentionRules.map(async (rule) => {
-    const before = monthsBefore(erasureTime(clock.state), rule.months);
+    const before = monthsBefore(erasureTime(clock), rule.months);
     const query = sql<{ n: number }>`
       select count(*) as n from ${sql.table(rule.table)} where ${tooOld(rule, before, sendsMails)}`;
     const { rows } = await query.execute(storage.reads);
@@ -73,28 +74,53 @@ export function countDue({ storage, clock, sendsMails }: RetentionOptions) {
 /**
  * Erases what is too old (DATA-1), in one transaction: several processes take turns, and each row goes once. While the machine's
  * clock is in doubt, it goes by the time that has surely passed (R10, R20).
+ * @param believe takes the machine's clock for right: the operator vouches for it
  * @throws the store's error; nothing is erased then
  */
-export async function runRetention(options: RetentionOptions) {
-  const { storage, sendsMails } = options;
-  const clock = await options.clock.look();
-  const now = erasureTime(clock.state);
+export async function runRetention(
+  { storage, clock, sendsMails }: RetentionOptions,
+  { believe = false } = {},
+) {
   const results = await storage.db.transaction().execute(async (trx) => {
-    // Other processes wait here until the transaction ends.
-    await noteRun(trx, TASK, { ran_at: Math.round(clock.state.time) });
+    await lockTask(trx, TASK);
+    if (believe) await noteRun(trx, TASK, { ran_at: clock.machine.now() });
+    clock.learn(await lastRetention(trx));
+    const now = clock.now();
+    if (!clock.doubt) await dateAgain(trx, now);
     const results: { table: RetentionRule['table']; count: number }[] = [];
     for (const rule of retentionRules) {
       const { table, months } = rule;
-      const query = sql`
-        delete from ${sql.table(table)} where ${tooOld(rule, monthsBefore(now, months), sendsMails)}`;
+      const before = monthsBefore(erasureTime(clock), months);
+      const query = sql`delete from ${sql.table(table)} where ${tooOld(rule, before, sendsMails)}`;
       const count = Number((await query.execute(trx)).numAffectedRows ?? 0n);
       results.push({ table, count });
       // Page views are about nobody: their traces may stay (R19).
       if (table === 'message' && count > 0) await noteErased(trx);
     }
+    await noteRun(trx, TASK, { ran_at: now });
     return results;
   });
-  return { clock, results, traces: await removeTraces(storage) };
+  return { results, traces: await removeTraces(storage) };
+}
+
+/** No message is older: it came while the time was unknown. */
+const NO_DATE_BEFORE = Date.UTC(2020, 0, 1);
+
+/** Dates what a wrong clock has stamped, as received now: it would go too soon, or outlive its time. */
+async function dateAgain(trx: Transaction<Database>, now: number): Promise<void> {
+  for (const [table, column] of [
+    ['message', 'received_at'],
+    ['outbox', 'created_at'],
+    ['notice', 'created_at'],
+  ] as const) {
+    const stamp = sql.ref(column);
+    await sql`update ${sql.table(table)} set ${stamp} = ${now}
+      where ${stamp} > ${now + DAY_MS} or ${stamp} < ${NO_DATE_BEFORE}`.execute(trx);
+  }
+  await trx
+    .deleteFrom('page_view')
+    .where('day', '>', dayInParis(now + DAY_MS))
+    .execute();
 }
 
 function tooOld({ table, column, bound }: RetentionRule, before: number, sendsMails: boolean) {
@@ -106,7 +132,12 @@ function tooOld({ table, column, bound }: RetentionRule, before: number, sendsMa
 
 /** Reads when retention ran last, in milliseconds since 1970; undefined if it never did. */
 export async function lastRetention(db: Kysely<Database>): Promise<number | undefined> {
-  return (await lastRun(db, TASK))?.ran_at;
+  return (await lastRun(db, TASK))?.ran_at || undefined;
+}
+
+/** Reads the same from a SQLite store of any version. @throws SQLite's errors */
+export function lastRetentionIn(file: string): number | undefined {
+  return readTaskRun(file, TASK)?.ran_at || undefined;
 }
 
 /** Erases what is too old now, then every hour until the app closes. A failed run is logged, and the next one makes up for it. */
@@ -114,14 +145,16 @@ export function registerRetention(
   app: FastifyInstance,
   options: RetentionOptions & { logger: Pick<Logger, 'info' | 'warn' | 'error'> },
 ): void {
-  const { logger } = options;
+  const { clock, logger } = options;
+  let doubted: TrustedClock['doubt'];
   const erase = async () => {
     try {
-      const { clock, results, traces } = await runRetention(options);
-      const { time, seen, doubt } = clock.state;
-      const facts = { clock: new Date(seen), time: new Date(time) };
-      if (clock.event === 'doubted') logger.error({ ...facts, kind: doubt?.kind }, 'clock in doubt');
-      if (clock.event === 'believed') logger.info(facts, 'clock believed again');
+      const { results, traces } = await runRetention(options);
+      const { doubt, machine } = clock;
+      const facts = { clock: new Date(machine.now()), time: new Date(clock.now()) };
+      if (doubt && doubt !== doubted) logger.error({ ...facts, kind: doubt }, 'clock in doubt');
+      if (doubted && !doubt) logger.info(facts, 'clock believed again');
+      doubted = doubt;
       const erased = Object.fromEntries(results.map(({ table, count }) => [table, count]));
       if (results.some(({ count }) => count > 0)) logger.info(erased, 'retention erased what was too old');
       if (traces.failure !== undefined) throw traces.failure;

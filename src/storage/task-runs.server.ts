@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
 
-/** Notes in `task_run` what a task did; other processes that note the same task wait here until the transaction ends. */
+/** Makes transactions about the same task take turns until they end. */
+export function lockTask(trx: Transaction<Database>, name: string): Promise<void> {
+  // Writes the row of the task, which the engine locks.
+  return noteRun(trx, name);
+}
+
+/** Notes in `task_run` what a task did. */
 export async function noteRun(
   db: Kysely<Database>,
   name: string,

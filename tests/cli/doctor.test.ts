@@ -299,13 +299,15 @@ const readOnlyDisk: Break = async (context) => {
   return { DATA_DIR };
 };
 
-const stuckMails: Break = async () => {
+const stuckMails = async (created_at = 0) => {
   await store.add({});
-  await store.open(({ db }) => db.updateTable('outbox').set({ created_at: 0, due_at: 1e15 }).execute());
+  await store.open(({ db }) => db.updateTable('outbox').set({ created_at, due_at: 1e15 }).execute());
   return { SMTP_URL: (await aSink()).url };
 };
 
 const oldCopy = () => noted(Date.now() - 2 * DAY_MS, join(store.dataDir, 'vitrine.db'));
+
+const futureCopy = () => noted(Date.now() + 2 * DAY_MS, store.file('copy.db'));
 
 const badCopy: Break = async () => {
   await writeFile(store.file('bad.db'), 'x'.repeat(20_000));
@@ -319,11 +321,13 @@ const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegEx
   ['a site that is not ready', 'site', /Lancez le site/, () => atSite({ status: 503 })],
   ['another site', 'site', /SITE_URL/, () => atSite({ body: '{}' })],
   ['a clock years ahead', 'retention', /timedatectl/, () => yearsPass(2)],
+  ['a copy from the future', 'backup', /vitrine-backup.service/, futureCopy],
+  ['a mail from the future', 'outbox', /advanced outbox/, () => stuckMails(Date.now() + 2 * DAY_MS)],
   ['a clock years behind', 'retention', /timedatectl/, () => yearsPass(-2)],
   ['a full disk', 'store', /plein \(df -h\)/, fullDisk],
   ['a disk with too many files', 'store', /df -i/, diskOfManyFiles],
   ['a read-only disk', 'store', /lecture seule.*dmesg/, readOnlyDisk],
-  ['mails that do not leave', 'outbox', /advanced outbox/, stuckMails],
+  ['mails that do not leave', 'outbox', /advanced outbox/, () => stuckMails()],
   ['a copy of the day before yesterday', 'backup', /vitrine-backup/, oldCopy],
   ['a copy that is gone', 'backup', /vitrine-backup/, () => noted(Date.now(), store.file('gone.db'))],
   ['a copy that cannot be read', 'backup', /vitrine-backup/, badCopy],

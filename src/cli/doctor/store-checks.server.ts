@@ -1,9 +1,10 @@
 import { access, constants, realpath, stat, statfs } from 'node:fs/promises';
-import { trustedClock } from '../../clock/trusted-clock.server.ts';
 import { commandName } from '../../command-name.server.ts';
+import { DAY_MS } from '../../config/clock.ts';
 import { SETTINGS_FILE } from '../../config/config.server.ts';
 import { explainFailure } from '../../failure.server.ts';
 import { lastRetention } from '../../retention/retention.server.ts';
+import { trustedClock } from '../../retention/trusted-clock.ts';
 import { inspectSqlite, lastBackup } from '../../storage/backup.server.ts';
 import { sqliteFile } from '../../storage/files.server.ts';
 import { proveWrite } from '../../storage/open-storage.server.ts';
@@ -60,16 +61,16 @@ export const storeChecks = {
   /** Checks that the machine's clock is right, and that retention has run lately (PRIV-1, DATA-1, R20). */
   async retention({ config, clock, storage }) {
     if (!storage) return undefined;
-    const { state } = await trustedClock(storage, { clock });
-    if (state.doubt)
-      return problem(
-        `l’horloge de la machine dit ${formatInstant(state.seen)}, le site en est au ${formatInstant(state.time)}`,
-        `Mettez la machine à l’heure (timedatectl). Si elle l’est déjà, dites-le : ${commandName} advanced retention --force. Sans cela, le site la croit de lui-même après un jour, sauf si elle a sauté pendant qu’il tournait.`,
-      );
     const ranAt = await lastRetention(storage.reads);
+    const time = trustedClock(clock, ranAt);
+    if (time.doubt)
+      return problem(
+        `l’horloge de la machine dit ${formatInstant(clock.now())}, le site en est au ${formatInstant(time.now())}`,
+        `Mettez la machine à l’heure (timedatectl). Si elle l’est déjà, dites-le : ${commandName} advanced retention --force`,
+      );
     const detail =
       ranAt === undefined ? 'aucun passage encore' : `dernier passage le ${formatInstant(ranAt)}`;
-    return ranAt !== undefined && state.time - ranAt < LATE_AFTER_MS
+    return ranAt !== undefined && clock.now() - ranAt < LATE_AFTER_MS
       ? ok(detail)
       : unlessLocal(
           config,
@@ -93,7 +94,9 @@ export const storeChecks = {
     const detail = file
       ? `dernière copie le ${formatInstant(madeAt)} (${file})`
       : `dernière copie le ${formatInstant(madeAt)}, sortie d’ici`;
-    if (clock.now() - madeAt > BACKUP_AFTER_MS) return problem(detail, BACKUP_FIX);
+    const age = clock.now() - madeAt;
+    // A copy from the future was dated by a wrong clock.
+    if (age > BACKUP_AFTER_MS || age < -DAY_MS) return problem(detail, BACKUP_FIX);
     try {
       // It left on standard output.
       if (!file) return ok(detail);
