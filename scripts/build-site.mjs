@@ -13,6 +13,8 @@ import { putInPlace } from './put-in-place.mjs';
 const { pictures } = await import('../artwork/make-pictures.mjs');
 const unfinished = 'dist.unfinished';
 const ENTRY = 'virtual:page/';
+/** The drawer, which opens once the sheet of all pages is there: no document carries its style. */
+const NEVER_FIRST = 'src/pages/menu.module.css';
 const compressible = `${unfinished}/client/**/*.{js,css,svg,ico}`;
 
 process.env['NODE_ENV'] = 'production';
@@ -45,7 +47,7 @@ async function buildBrowser() {
   });
 }
 
-/** Writes the style of each page alone, `styles/home.css`: a document carries no other. */
+/** Writes the style of each page alone, `styles/about.css`, and of the home's first view: a document carries no other. */
 async function buildStyles() {
   const [outDir, assetsDir] = [`${unfinished}/styles`, 'assets'];
   await build({
@@ -70,24 +72,35 @@ async function buildStyles() {
     const sheets = [...new Set(sheetsOf(key))].map((file) =>
       readFileSync(`${outDir}/${file}`, 'utf8').trim(),
     );
-    writeFileSync(`${outDir}/${kebabName(page)}.css`, sheets.join(''));
+    writeFileSync(`${outDir}/${kebabName(page)}.css`, withUsedColours(sheets.join('')));
   }
   rmSync(`${outDir}/${assetsDir}`, { recursive: true });
 }
 
-/** Creates an entry for each page: what surrounds it, and the page. */
+/** Leaves out the colours that a style does not use. They are its first rule. @param {string} css */
+function withUsedColours(css) {
+  const [colours = '', ...rules] = css.split('}');
+  const [selector, declarations = ''] = colours.split('{');
+  const rest = rules.join('}');
+  const isUsed = (/** @type {string} */ declaration) => rest.includes(`var(${declaration.split(':')[0]})`);
+  return `${selector}{${declarations.split(';').filter(isUsed).join(';')}}${rest}`;
+}
+
+/** Creates an entry for each page: what surrounds it, and the page. The home's is its first view, which keeps its document small. */
 function pageEntries() {
   return {
     name: 'page-entries',
     resolveId: (/** @type {string} */ id) => (id.startsWith(ENTRY) ? id : null),
     load(/** @type {string} */ id) {
+      if (id.endsWith(NEVER_FIRST)) return '';
       if (!id.startsWith(ENTRY)) return null;
       const page = kebabName(/** @type {import('../src/routes.ts').ShownPage} */ (id.slice(ENTRY.length)));
+      const parts =
+        page === 'home' ? ['home/opening.tsx', 'home/below.css'] : ['frame.tsx', `${page}/${page}-page.tsx`];
       return `import 'virtual:colours.css';
         import '/src/theme/base.css';
-        import * as frame from '/src/pages/frame.tsx';
-        import * as page from '/src/pages/${page}/${page}-page.tsx';
-        globalThis.used = { frame, page };`;
+        ${parts.map((part, index) => `import * as part${index} from '/src/pages/${part}';`).join('\n')}
+        globalThis.used = [${parts.map((_, index) => `part${index}`)}];`;
     },
   };
 }
@@ -120,6 +133,7 @@ async function buildScript(entry, outDir, fileName) {
     build: {
       outDir,
       manifest: false,
+      minify: 'terser',
       lib: { entry, formats: ['iife'], name: 'script', fileName: () => fileName },
     },
   });

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { COPYRIGHT_YEAR, footer } from '../content/footer.ts';
-import { labels } from '../content/labels.ts';
 import type { ShownPage } from '../routes.ts';
 import { Ridge } from '../ui/ridge.tsx';
 import { Bar } from './bar.tsx';
 import styles from './frame.module.css';
 import { useSite } from './site-context.ts';
 import { SiteLink } from './site-link.tsx';
-
-export const CONTENT_ID = 'contenu';
+import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 
 /** Shows what surrounds the pages other than the home: skip link, header, `main`, footer (PAGE-4). */
 export function Frame({ page, children }: { page: ShownPage; children: ReactNode }) {
@@ -23,15 +21,6 @@ export function Frame({ page, children }: { page: ShownPage; children: ReactNode
       </main>
       <Footer ridge />
     </>
-  );
-}
-
-/** Shows the link past the header, the first stop of the keyboard (PAGE-4). */
-export function SkipLink() {
-  return (
-    <a className={styles.skip} href={`#${CONTENT_ID}`}>
-      {labels.skipToContent}
-    </a>
   );
 }
 

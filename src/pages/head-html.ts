@@ -7,7 +7,7 @@ import { posterPath } from './picture-files.ts';
 export interface DocumentAssets {
   /** The gate's code, put inline. */
   gateScript: string;
-  /** The style of each page, put inline; null while developing. */
+  /** The style of each page, of the home only that of its first view, put inline; null while developing. */
   styles: Readonly<Record<ShownPage, string>> | null;
   /** The style sheet of all pages. The gate loads it, the browser's bundle and the fonts. */
   sheet: string | null;
@@ -38,6 +38,9 @@ export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: D
       ? tag('link', { rel: 'preload', as: 'image', href: posterPath, fetchpriority: 'high' })
       : '',
     assets.styles && inline('style', assets.styles[page]),
+    page === 'home' && assets.sheet
+      ? `<noscript>${tag('link', { rel: 'stylesheet', href: assets.sheet })}</noscript>`
+      : '',
     assets.devScripts ?? '',
     data && dataBlock(data),
   ].join('');

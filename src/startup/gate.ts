@@ -152,12 +152,13 @@ void window.vitrine.opened
  */
 function loadFiles({ entry = '', sheet, fonts }: DOMStringMap): Promise<unknown> {
   const bundle = new URL(entry, location.origin).href;
+  const styled = sheet && loadSheet(sheet);
   // No script is needed for the first display, so fonts and pictures come first.
   const preload = appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: bundle });
   const running = runBundle(preload);
   for (const href of fonts?.split(' ') ?? [])
     appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
-  return Promise.all([running, sheet && loadSheet(sheet)]);
+  return Promise.all([running, styled]);
 }
 
 /**

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { home } from '../../content/home.ts';
+import { startProject } from '../../content/specified-texts.ts';
+import { Presentation } from '../../profile/presentation.tsx';
+import { routes } from '../../routes.ts';
+import { PillLink } from '../../ui/buttons.tsx';
+import { Ridge } from '../../ui/ridge.tsx';
+import text from '../../ui/text.module.css';
+import { Bar } from '../bar.tsx';
+import { Portrait } from '../pictures.tsx';
+import { followMenuEntry, SERVICES_TARGET } from '../scroll.ts';
+import { useSite } from '../site-context.ts';
+import { CONTENT_ID, SkipLink } from '../skip-link.tsx';
+import { BackgroundVideo, useBackgroundVideo, VideoButton } from './background-video.tsx';
+import { JobTitle } from './job-title.tsx';
+import styles from './opening.module.css';
+
+interface OpeningProps {
+  isFirst: boolean;
+  /** The sections below, in `main`. */
+  children: ReactNode;
+  footer: ReactNode;
+}
+
+/**
+ * Shows the first view of the home (HOME-11) and what comes below it. The document carries the style of this module alone
+ * (scripts/build-site.mjs). Header and `main` are rows of one grid over the video: the identity is in the header (HOME-1), the
+ * texts are in `main` (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
+ */
+export function Opening({ isFirst, children, footer }: OpeningProps) {
+  const { profile, opened } = useSite();
+  const video = useBackgroundVideo(opened);
+  return (
+    <>
+      <SkipLink />
+      <div className={styles.home}>
+        <div className={styles.backdrop}>
+          <BackgroundVideo video={video} />
+          <Ridge className={styles.ridge} />
+        </div>
+        <header>
+          <Bar page="home" />
+          <div className={styles.identity}>
+            <Portrait className={styles.avatar} />
+            <h1 className={styles.name} tabIndex={-1} data-profile="name">
+              {profile.name}
+            </h1>
+          </div>
+        </header>
+        <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
+          <div className={styles.intro}>
+            <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
+            <Presentation className={styles.presentation} html={profile.presentation} />
+            <div className={`${text.actions} ${styles.actions}`}>
+              <PillLink look="bright" href={routes.contact.path}>
+                {startProject}
+              </PillLink>{' '}
+              <PillLink
+                look="ghost"
+                href={SERVICES_TARGET}
+                onClick={(event) => followMenuEntry(event, SERVICES_TARGET)}
+              >
+                {home.seeServices}
+              </PillLink>
+            </div>
+            <div className={styles.foot}>
+              <VideoButton video={video} />
+              <ul className={styles.facts}>
+                {home.facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+            </div>
+          </div>
+          {children}
+        </main>
+        {footer}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { labels } from '../content/labels.ts';
+import styles from './skip-link.module.css';
+
+export const CONTENT_ID = 'contenu';
+
+/** Shows the link past the header, the first stop of the keyboard (PAGE-4). */
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href={`#${CONTENT_ID}`}>
+      {labels.skipToContent}
+    </a>
+  );
+}
