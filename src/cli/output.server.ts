@@ -60,21 +60,24 @@ export class Output {
     return buffer(this.#terminal.stdin);
   }
 
+  /** Reads a line from the terminal, after the question, or the first one of standard input. */
+  async ask(question: string): Promise<string> {
+    const { stdin, stderr } = this.#terminal;
+    if (stdin.isTTY) stderr.write(`${question} `);
+    // Closed in any case: the process would otherwise keep listening to the terminal.
+    using lines = createInterface({ input: stdin });
+    for await (const line of lines) return line;
+    return '';
+  }
+
   /**
    * Asks for confirmation. Only an explicit yes on a terminal, or `--force`, continues.
    * @throws CommandError `refused`
    */
   async confirm(question: string, force: boolean | undefined): Promise<void> {
     if (force) return;
-    const { stdin, stderr } = this.#terminal;
-    let answer: string | undefined;
-    if (stdin.isTTY) {
-      stderr.write(`${question} (oui/non) `);
-      // Closed in any case: the process would otherwise keep listening to the terminal.
-      using lines = createInterface({ input: stdin });
-      for await (answer of lines) break;
-    }
-    if (!/^\s*o(ui)?\s*$/i.test(answer ?? ''))
+    const answer = this.#terminal.stdin.isTTY ? await this.ask(`${question} (oui/non)`) : '';
+    if (!/^\s*o(ui)?\s*$/i.test(answer))
       throw new CommandError(
         'refused',
         'Rien n’a été changé : il faut répondre oui ou, sans terminal, ajouter --force.',

@@ -16,7 +16,7 @@ import { CommandError, type ExitCode, exitCodes, explainFailure } from '../failu
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Traces } from '../storage/task-runs.server.ts';
 import { type Dependencies, keptStores, type StoreDependencies } from './command.server.ts';
-import { writeResult } from './output.server.ts';
+import { type Output, writeResult } from './output.server.ts';
 import { safeJson } from './text.ts';
 
 const NOTHING = 'Le site ne garde rien sur cette adresse.';
@@ -24,11 +24,11 @@ const NOTHING = 'Le site ne garde rien sur cette adresse.';
 /** Writes everything stored about one address (GDPR, article 15). @throws CommandError `notFound` if there is nothing */
 export async function exportPerson(
   dependencies: StoreDependencies,
-  text: string,
+  text: string | undefined,
   { output: name, force }: { output?: string; force?: true },
 ): Promise<void> {
   const { storage, clock } = dependencies;
-  const email = requireAddress(text);
+  const email = await requireAddress(dependencies.output, text);
   const mails = Map.groupBy(await mailsOf(storage.reads, email), ({ message_id }) => message_id);
   const messages: unknown[] = [];
   for await (const message of iterateMessages(storage.reads, { email })) {
@@ -71,11 +71,11 @@ function mailShape(mail: OutboxMail) {
  */
 export async function erasePerson(
   dependencies: StoreDependencies,
-  text: string,
+  text: string | undefined,
   { force }: { force?: true },
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
-  const email = requireAddress(text);
+  const email = await requireAddress(output, text);
   const messages = await countMessages(storage.db, { email });
   if (messages === 0) output.note(NOTHING);
   else {
@@ -91,8 +91,12 @@ export async function erasePerson(
   return (await reportTraces(dependencies, erasure.traces)) || exitCodes.notFound;
 }
 
-/** Reads an address in any form in which people copy one: `Name <address>`, `mailto:`, with unseen marks around it. */
-function requireAddress(text: string): string {
+/**
+ * Reads an address in any form in which people copy one: `Name <address>`, `mailto:`, with unseen marks around it.
+ * @param argument undefined: it is asked for, since arguments stay in the history of the shell and other accounts see them (P6)
+ */
+async function requireAddress(output: Output, argument: string | undefined): Promise<string> {
+  const text = argument ?? (await output.ask('Adresse e-mail de cette personne\u00a0:'));
   const normalised = (email: string) => normaliseContact({ email }).email;
   const outer = normalised(text);
   const [, inBrackets = outer] = /<([^<>]*)>$/.exec(outer) ?? [];

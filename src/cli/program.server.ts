@@ -30,7 +30,7 @@ const help = {
   },
   person: {
     group:
-      'Droits d’une personne sur ses données (RGPD), d’après son adresse e-mail, sans égard aux majuscules',
+      'Droits d’une personne sur ses données (RGPD), d’après son adresse e-mail, que la commande demande ; sans égard aux majuscules',
     export: 'Écrit en JSON tout ce que le site garde sur une personne (article 15)',
     erase: 'Efface toutes les copies de ce qu’une personne a envoyé (article 17)',
   },
@@ -93,13 +93,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
-      // Commander has shown the help of the command.
-      const word = unknownWord(program, args);
-      output.note(
-        word === undefined
-          ? '\nCette ligne de commande n’est pas comprise : l’aide ci-dessus en montre la forme.'
-          : `\n« ${visible(word)} » n’est pas compris : l’aide ci-dessus montre ce qui l’est.`,
-      );
+      // Without a word to go on, commander has shown the help of the group.
+      if (error.code !== 'commander.help') output.note(explainWords(program, args));
       return exitCodes.usage;
     }
     const failure = await explainFailure(error, config);
@@ -170,8 +165,8 @@ export function createProgram(
   add(message, 'delete <id>', help.messages.delete, onStore(messages.remove), force);
 
   const person = addGroup(program, 'person', help.person.group);
-  add(person, 'export <email>', help.person.export, onStore(exportPerson), ...file);
-  add(person, 'erase <email>', help.person.erase, onStore(erasePerson), force);
+  add(person, 'export [email]', help.person.export, onStore(exportPerson), ...file);
+  add(person, 'erase [email]', help.person.erase, onStore(erasePerson), force);
 
   const profile = addGroup(program, 'profile', help.profile.group);
   add(profile, 'edit', help.profile.edit, onStore(editProfile));
@@ -213,31 +208,33 @@ Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu
 4 refusé ou non confirmé, 5 base ou serveur de messagerie indisponible.`,
     )
     .exitOverride()
-    .showHelpAfterError()
     .configureHelp({ styleTitle: (title) => titles[title] ?? title })
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Commander's English messages are dropped: `runCommandLine` says in French that the help tells more.
+      // Commander's English messages are dropped: `explainWords` writes ours.
       outputError: () => {},
     });
 }
 
-/** Finds the first command that its group lacks, or option that its command lacks. */
-function unknownWord(program: Command, args: readonly string[]): string | undefined {
+/** Names the first command that its group lacks, or option that its command lacks, and the help to read. */
+function explainWords(program: Command, args: readonly string[]): string {
   let command = program;
+  let path: string = commandName;
   for (const word of args) {
     const named = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
-    const isOption = word.startsWith('-');
-    if (named) command = named;
-    else if (
-      isOption &&
-      !command.options.some(({ short, long }) => [short, long].includes(word.split('=')[0]))
-    )
-      return word;
-    else if (!isOption && command.commands.length > 0) return word;
+    const isKnown = word.startsWith('-')
+      ? command.options.some(({ short, long }) => [short, long].includes(word.split('=')[0]))
+      : command.commands.length === 0;
+    if (named) {
+      command = named;
+      path += ` ${word}`;
+    } else if (!isKnown) {
+      const address = word.includes('@') ? ' Ne donnez pas d’adresse : la commande la demande.' : '';
+      return `« ${visible(word)} » n’est pas compris.${address} Pour voir ce qui l’est : ${path} --help`;
+    }
   }
-  return undefined;
+  return `Cette ligne de commande n’est pas comprise. Pour en voir la forme : ${path} --help`;
 }
 
 function addGroup(program: Command, name: string, description: string): Command {

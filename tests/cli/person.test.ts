@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
+import { runHere } from './run-here.ts';
 import { testStore } from './test-store.ts';
 
 const EMAIL = 'ada@example.org';
@@ -103,10 +104,19 @@ it('P5: understands an address in every form in which people copy it, or refuses
   expect(await store.run(...copied)).toMatchObject({ code: 3, stderr });
 });
 
-it('P5: refuses an argument that is not UTF-8, and stores nothing of it', async () => {
-  const [id = ''] = await store.add({ message: { email: EMAIL } });
-  expect((await store.run('messages', 'note', id, 'caf\ufffd')).code).toBe(2);
-  expect((await store.run('messages', 'show', id)).stdout).not.toContain('caf');
+it('P6: asks for the address, so that no history and no list of processes holds it', async () => {
+  await store.add({ message: { email: '-ada@example.org' } });
+  const location = { DATA_DIR: store.dataDir };
+  for (const words of [['export'], ['erase', '--force']])
+    expect(await runHere(['person', ...words], location, '-ada@example.org\n')).toMatchObject({ code: 0 });
+  expect((await runHere(['person', 'export'], location, '')).code).toBe(2);
+  const stderr = expect.stringContaining('la commande la demande');
+  expect(await store.run('person', 'erase', '-ada@example.org')).toMatchObject({ code: 2, stderr });
+});
+
+it('P5: refuses an argument that is not UTF-8', async () => {
+  const stderr = expect.stringContaining('UTF-8');
+  expect(await store.run('person', 'erase', 'caf\ufffd@example.org')).toMatchObject({ code: 2, stderr });
 });
 
 it('says of a mail that a process is sending that it may still arrive', async () => {

@@ -78,6 +78,12 @@ describe('the units for systemd', () => {
     expect(read('compose.Caddyfile')).toContain('admin off');
   });
 
+  it('P6: the operator’s command leaves no word of his in the journal, as every way through PAM does', () => {
+    const command = readFileSync(join(ROOT, 'deploy/vitrine'), 'utf8').replace(/^#.*$/gm, '');
+    expect(command).toContain('exec setpriv ');
+    expect(command).not.toMatch(/\b(runuser|su|sudo|systemd-run|logger)\b/);
+  });
+
   it('confine the site', async () => {
     const unit = join(ROOT, 'deploy/vitrine@.service');
     const said = await output(analyze, ['security', '--offline=true', '--no-pager', unit], { env });
