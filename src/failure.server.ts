@@ -148,7 +148,7 @@ async function explained(
 function explainAddress(code: string | undefined, { host, port, socket }: Config): string {
   if (socket)
     return code === 'EADDRINUSE'
-      ? `Un autre programme écoute déjà sur ${socket}, ou a laissé ce fichier : arrêtez-le, ou effacez le fichier, puis relancez.`
+      ? `Un autre programme écoute déjà sur ${socket}, ou ce n’est pas une socket : arrêtez-le, ou déplacez ce fichier, puis relancez.`
       : `Ce compte ne peut pas créer SOCKET=${socket} (${code}) : le dossier doit exister et lui appartenir.`;
   if (code === 'EADDRINUSE')
     return `Le port ${port} de ${host} est déjà utilisé. Arrêtez l’autre programme ou choisissez un autre port, par exemple : PORT=${port + 1} npm start`;

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type App, createApp } from './app.server.ts';
 import { commandName } from './command-name.server.ts';
 import { systemClock } from './config/clock.ts';
@@ -11,6 +11,7 @@ import { requireContent } from './content-check/content-check.server.ts';
 import { ROOT, remainingExamples } from './content-check/content-source.server.ts';
 import { readBuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';
+import { removeLeftSocket } from './http/left-socket.server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
@@ -33,6 +34,7 @@ try {
   created = await createApp({ config, clock: systemClock, logger, site });
   const { app, metrics } = created;
   const { socket, host, port } = config;
+  if (socket) await removeLeftSocket(socket);
   // The folder of a socket says who may enter; the proxy is another account.
   await app.listen(socket ? { path: socket, readableAll: true, writableAll: true } : { host, port });
   const examples = remainingExamples().length;
@@ -47,7 +49,7 @@ try {
   // The system chose the port of PORT=0.
   const opened = socket ? port : (app.server.address() as AddressInfo).port;
   logger.info(`Le site est prêt : ${socket ?? publicAddress(host, opened)}`);
-  await serveMetrics(metrics, metricsPort(opened));
+  await serveMetrics(metrics, socket ? join(dirname(socket), 'metrics.sock') : metricsPort(opened));
 } catch (error) {
   process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
   await created?.app.close();
@@ -55,15 +57,17 @@ try {
   process.exit(1);
 }
 
-/** Serves the metrics; a failure is a warning, not a failed start. */
-async function serveMetrics(metrics: App['metrics'], port: number): Promise<void> {
+/** Serves the metrics at a port or a socket; a failure is a warning, not a failed start. */
+async function serveMetrics(metrics: App['metrics'], place: number | string): Promise<void> {
   try {
-    await listenForMetrics(port, metrics.text);
-    logger.info(`Mesures pour cette machine : ${metricsAddress(port)}`);
+    if (typeof place === 'string') await removeLeftSocket(place);
+    await listenForMetrics(place, metrics.text);
+    const shown = typeof place === 'number' ? metricsAddress(place) : place;
+    logger.info(`Mesures pour cette machine : ${shown}`);
   } catch (error) {
     logger.warn(
       { err: error },
-      `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures. Libérez ce port ou changez PORT, puis relancez.`,
+      `${place} est pris sur cette machine : le site tourne sans donner ses mesures. Libérez-le, ou changez PORT ou SOCKET, puis relancez.`,
     );
   }
 }

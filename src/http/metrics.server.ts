@@ -89,10 +89,15 @@ export function metricsAddress(port: number): string {
   return `http://${HOST}:${port}${PATH}`;
 }
 
-/** Serves the metrics to this machine alone. @throws the system's error when the port is taken */
-export async function listenForMetrics(port: number, text: () => Promise<string>): Promise<Server> {
+/**
+ * Serves the metrics to this machine alone.
+ * @param place a port, or the path of a socket, whose folder says who may enter
+ * @throws the system's error when the place is taken
+ */
+export async function listenForMetrics(place: number | string, text: () => Promise<string>): Promise<Server> {
   const server = createServer((request, response) => void answer(request, response, text));
-  server.listen(port, HOST);
+  if (typeof place === 'number') server.listen(place, HOST);
+  else server.listen({ path: place, readableAll: true, writableAll: true });
   await once(server, 'listening');
   // It does not keep the process alive, and a scraper does not delay its end.
   return server.unref();
@@ -100,8 +105,7 @@ export async function listenForMetrics(port: number, text: () => Promise<string>
 
 async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>) {
   // A page in a local browser may reach the port under a foreign host name (DNS rebinding).
-  const known =
-    request.headers.host?.startsWith(`${HOST}:`) || request.headers.host?.startsWith('localhost:');
+  const known = /^(127\.0\.0\.1|localhost)(:|$)/.test(request.headers.host ?? '');
   response.setHeader('x-content-type-options', 'nosniff');
   if (request.method !== 'GET' || request.url !== PATH || !known) return response.writeHead(404).end();
   const body = await text();

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { exchange } from '../../tests/security/raw-http.ts';
 import { postMessage } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './metrics.server.ts';
 
 /** Returns the value of one line; NaN if there is none. */
@@ -63,4 +67,14 @@ it('are on their own port of this machine, at one path, for no other name; a por
   expect((await exchange(port, rebound)).statuses).toEqual([404]);
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   await expect(listenForMetrics(port, server.metrics.text)).rejects.toThrow('EADDRINUSE');
+});
+
+it('are at a socket instead, for a site that listens on one', async () => {
+  const server = await serverForTest();
+  const socketPath = join(await temporaryFolder(), 'metrics.sock');
+  const listener = await listenForMetrics(socketPath, server.metrics.text);
+  onTestFinished(() => void listener.close().closeAllConnections());
+  const [response] = await once(get({ socketPath, path: '/metrics' }), 'response');
+  response.resume();
+  expect(response.statusCode).toBe(200);
 });

@@ -64,10 +64,19 @@ describe('the units for systemd', () => {
     },
   );
 
-  it('leave no place where another account could stand in for the site, or read what it serves', () => {
+  it('V2: leave no place where another account could stand in for the site, invent a visitor’s address or read the metrics', () => {
     const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
     const unit = read('vitrine@.service');
     expect(unit).toMatch(/^RuntimeDirectory=vitrine\/%i$/m);
+    expect(unit).toMatch(/^RuntimeDirectoryMode=0750$/m);
+    const [, group = ''] = /^ExecStartPre=\+\/usr\/bin\/chgrp (\S+) \/run\/vitrine\/%i$/m.exec(unit) ?? [];
+    const guide = readGuide('docs/operations/deploy.md')
+      .map(({ text }) => text)
+      .join('');
+    for (const account of ['caddy', 'www-data']) expect(guide).toContain(`usermod -aG ${group} ${account}`);
+    // The settings are open to the site's group.
+    expect(guide).toContain('-g vitrine -m 0640');
+    expect(group).not.toBe('vitrine');
     const [, socket = ''] = /SOCKET=(\S+)/.exec(unit) ?? [];
     expect(socket).toMatch(/^\/run\/vitrine\/%i\//);
     for (const name of ['Caddyfile', 'nginx.conf']) {
