@@ -47,7 +47,9 @@ async function refusal(words: string): Promise<string | undefined> {
 const checks: Readonly<Record<string, (block: Block) => void | Promise<void>>> = {
   sh({ text }) {
     execFileSync('sh', ['-n'], { input: text });
-    for (const [, unit = ''] of text.matchAll(/(?:^systemctl .*|\s)(vitrine(?:@\d+|-(?!proxy)\w+(?:\.\w+)?))\b/gm))
+    for (const [, unit = ''] of text.matchAll(
+      /(?:^systemctl .*|\s)(vitrine(?:@\d+|-(?!proxy)\w+(?:\.\w+)?))\b/gm,
+    ))
       expect(existsSync(join(ROOT, 'deploy', unit.replace(/@\d+$/, '@.service'))), unit).toBe(true);
   },
   cron({ text, file }) {
