@@ -10,8 +10,22 @@ export const routes = {
 /** Id of the section of the home with the offers. */
 export const SERVICES_ID = 'services';
 
-/** Parameter of the contact page that names the offer that led there, for visitors without scripts. */
+/** Parameter of the contact page: the id of the offer that led there (FORM-12). */
 export const OFFER_PARAMETER = 'offre';
+
+/** Gives the address of the form for an offer. Server and browser read it; in the browser it becomes clean (pages/app.tsx). */
+export function contactPathFor(offerId: string): string {
+  return `${routes.contact.path}?${OFFER_PARAMETER}=${offerId}`;
+}
+
+/** Takes the offer out of a query. @returns the query without it, and its id; null if none is named */
+export function takeOffer(search: string): { query: string; offer: string | null } {
+  const parameters = new URLSearchParams(search);
+  const offer = parameters.get(OFFER_PARAMETER);
+  if (offer === null) return { query: search, offer };
+  parameters.delete(OFFER_PARAMETER);
+  return { query: parameters.toString().replace(/^(?=.)/, '?'), offer };
+}
 
 export const graphqlPath = '/graphql';
 

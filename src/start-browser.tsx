@@ -8,7 +8,7 @@ import { App } from './pages/app.tsx';
 import { keepsFailing, reloadAfterFailure } from './pages/recovery.tsx';
 import type { Site } from './pages/site-context.ts';
 import { loadSanitizer } from './profile/presentation-html.ts';
-import { graphqlPath } from './routes.ts';
+import { graphqlPath, takeOffer } from './routes.ts';
 import { replayClick, stopRecording } from './startup/vitrine.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import 'virtual:colours.css';
@@ -31,6 +31,17 @@ function restoreScrollManually(): void {
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
+}
+
+/** Moves the offer from the address into the history entry, as the links of the site do (pages/app.tsx). */
+function takeOfferFromAddress(): void {
+  const { query, offer } = takeOffer(location.search);
+  if (offer === null) return;
+  try {
+    history.replaceState({ ...history.state, offer }, '', location.pathname + query + location.hash);
+  } catch {
+    // Safari refuses a hundred changes in half a minute: the address then stays as it is.
+  }
 }
 
 /** Opens what is closed as long as it is printed: before 2025 no style sheet could (base.css) in Firefox and Safari. */
@@ -60,6 +71,7 @@ async function start(): Promise<void> {
   followStoredMode(window);
   restoreScrollManually();
   printWhole();
+  takeOfferFromAddress();
   if (keepsFailing()) throw new Error('The page failed again after it was loaded anew.');
   const firstPath = location.pathname;
   const { profile: answered, files } = window.vitrine;

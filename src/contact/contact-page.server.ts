@@ -51,17 +51,17 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
     url: routes.contact.path,
     /** Answers with the page; after a post with its outcome, once; for an offer with the line about it (FORM-9). */
     async handler(request, reply) {
-      const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: titre } = request.query;
+      const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: id } = request.query;
       if (proof !== undefined) {
         if (!proofs.accept(String(proof))) return reply.redirect(routes.contact.path, 303);
         reply.header('cache-control', 'no-store');
         return sendPage(reply, 200, { outcome: 'sent', answerBy: answerDay(clock.now()) });
       }
-      const offer = findOffer(titre);
+      const offer = findOffer(id);
       if (!offer) return documents.sendContactPage(request, reply);
       reply.header('cache-control', 'no-cache');
       const values = { subject: offer.subject, message: withOfferLine('', offer) };
-      return sendPage(reply, 200, { values });
+      return sendPage(reply, 200, { values, offer: offer.id });
     },
   });
 

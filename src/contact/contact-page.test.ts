@@ -71,10 +71,11 @@ it('FORM-9: an address that names an offer begins the message, without scripts t
   const { server } = await startSite('off');
   const shown = async (offer: string) =>
     (await server.app.inject({ url: '/contact', query: { offre: offer } })).json();
-  const { titre, subject } = regieOffer;
-  expect(await shown(titre)).toMatchObject({
+  const { id, titre, subject } = regieOffer;
+  expect(await shown(id)).toMatchObject({
+    offer: id,
     values: { subject, message: expect.stringContaining(titre) },
     errors: [],
   });
-  expect(await shown('Autre')).toBeNull();
+  for (const unknown of ['autre', titre, '']) expect(await shown(unknown)).toBeNull();
 });

@@ -7,6 +7,8 @@ export interface ContactPageState {
   values: Partial<ContactValues>;
   errors: ContactError[];
   outcome?: 'sent' | 'failed';
+  /** The id of the offer that its address names. */
+  offer?: string;
   /** The day by which the studio answers a message that was sent. */
   answerBy?: string;
 }
@@ -14,14 +16,15 @@ export interface ContactPageState {
 /** The state of the contact page on a plain GET. */
 export const emptyContactPage: ContactPageState = { values: {}, errors: [] };
 
-const offers = [regieOffer, ...fixedPriceOffers];
+/** Every offer that may lead to the form. */
+export const offers = [...fixedPriceOffers, regieOffer];
 const lines = offers.map(({ titre }) => contactForm.offerLine(titre));
 
 export type LeadingOffer = (typeof offers)[number];
 
-/** Finds an offer by its title, which an address or another release may have written. */
-export function findOffer(titre: unknown): LeadingOffer | undefined {
-  return offers.find((offer) => offer.titre === titre);
+/** Finds an offer by its id, which may come from an address. */
+export function findOffer(id: unknown): LeadingOffer | undefined {
+  return offers.find((offer) => offer.id === id);
 }
 
 /** Puts the line about the offer first (FORM-9). An unchanged line about another offer goes, also when no offer led here. */
@@ -30,6 +33,16 @@ export function withOfferLine(message: string, offer: LeadingOffer | undefined):
   const text = former === undefined ? message : message.slice(former.length).trimStart();
   if (offer === undefined || text.includes(offer.titre)) return text;
   return `${contactForm.offerLine(offer.titre)}\n\n${text}`;
+}
+
+/** Puts the offer's line first, and chooses its subject unless the message is about it already. */
+export function withOffer(values: ContactValues, offer: LeadingOffer | undefined): ContactValues {
+  const isNew = offer && !values.message.includes(offer.titre);
+  return {
+    ...values,
+    subject: isNew ? offer.subject : values.subject,
+    message: withOfferLine(values.message, offer),
+  };
 }
 
 /** An offer may have chosen the subject and started the message: that alone is not typed. */

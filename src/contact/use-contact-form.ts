@@ -1,13 +1,22 @@
 import { type FocusEvent, type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
-import { type ContactPageState, type LeadingOffer, withOfferLine } from './first-state.ts';
+import {
+  type ContactPageState,
+  findOffer,
+  type LeadingOffer,
+  withOffer,
+  withOfferLine,
+} from './first-state.ts';
 import { type ContactError, type ContactValues, checkContact } from './rules.ts';
 import { useSending } from './sending.ts';
 
 /** The browser may have restored the same message. */
 const isAnother = (typed: string, draft: string) =>
   typed.trim() !== '' && draft.trim() !== '' && typed !== draft;
+
+/** The offer of the history entry, which the server's document may not know (FORM-12). */
+const entryOffer = () => findOffer(history.state?.offer);
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
@@ -25,6 +34,8 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
   // In UTF-16 code units, as `maxLength` counts. Hydration must find the count of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
   /** Whether nothing was typed since the last message was sent. */
+  /** The offer that the form is about. */
+  const about = useRef<LeadingOffer>(undefined);
   const [isDone, setIsDone] = useState(initial.outcome === 'sent');
 
   function fill(values: Partial<ContactValues>) {
@@ -35,6 +46,8 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
 
   /** Fills the form as the visitor left it. What was typed before the scripts arrived stays. */
   const begin = useEffectEvent(() => {
+    const offer = entryOffer();
+    about.current = offer;
     const { draft } = sending.get();
     const typed = readForm(controls);
     if (draft) typed.message = withOfferLine(typed.message, undefined);
@@ -43,14 +56,19 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
       const entries = contactFields.map((name) => [name, typed[name] || (draft?.[name] ?? '')]);
       const values = Object.fromEntries(entries) as ContactValues;
       // A form that is loaded again is as the visitor left it.
-      if (!(isFirst && draft)) {
-        if (offer && !values.message.includes(offer.titre)) values.subject = offer.subject;
-        values.message = withOfferLine(values.message, offer);
-      }
-      fillForm(controls, values);
+      fillForm(controls, isFirst && draft ? values : withOffer(values, offer));
       if (draft) sending.adopted();
     }
     setMessageLength(readForm(controls).message.length);
+  });
+
+  /** Changes the form for another offer that the visitor has chosen. */
+  const onOffer = useEffectEvent(() => {
+    const offer = entryOffer();
+    if (offer === about.current) return;
+    about.current = offer;
+    fill(withOffer(readForm(controls), offer));
+    sending.store(readForm(controls));
   });
 
   const onTyped = useEffectEvent(({ type, target }: Event) => {
@@ -79,6 +97,9 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
       sending.leave(readForm(controls));
     };
   }, [sending, controls]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the offer changes.
+  useLayoutEffect(onOffer, [offer]);
 
   async function send(values: ContactValues) {
     await sending.send(readForm(controls), values);

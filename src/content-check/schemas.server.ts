@@ -92,8 +92,10 @@ const section = {
 };
 
 const offerOf = (subjects: readonly string[]) => ({
+  id: 30,
   titre: 60,
   price: 150,
+  shortPrice: 30,
   actions: list(40, 1, 3),
   forWhom: 60,
   delay: 60,

@@ -28,6 +28,9 @@ export const contactForm = {
   required: 'Tous les champs sont requis, sauf le téléphone.',
   /** First line of the message of visitors who come from an offer; they may change it. */
   offerLine: (offer: string) => `Bonjour, je vous écris au sujet de l’offre « ${offer} ».`,
+  /** Before and after the name of the offer that led to the form. */
+  yourChoice: 'Votre choix\u00a0:',
+  changeChoice: 'Changer',
   chooseSubject: 'Choisissez un sujet',
   counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',

@@ -36,9 +36,13 @@ export interface Rate {
 
 /** A card (specification, section 3). */
 interface Offer {
+  /** Stands in addresses, `/contact?offre=maintenance` and `/#maintenance`: it stays when the titles change. */
+  id: string;
   titre: string;
   /** Lines of text separated by `\n`; the first is the price set large. */
   price: string;
+  /** Beside a name: `dès 750 €`. */
+  shortPrice: string;
   /** The prices of the card as numbers. */
   rates: readonly Rate[];
   actions: readonly string[];
@@ -68,6 +72,7 @@ export interface RegieOffer extends Offer {
 }
 
 export const regieOffer: RegieOffer = {
+  id: 'regie',
   titre: 'Prestation en régie',
   content:
     'En régie, je rejoins votre équipe, sur site ou à distance, le temps qu’il faut ; vous payez les jours travaillés.',
@@ -75,6 +80,7 @@ export const regieOffer: RegieOffer = {
   pathImgDark: '/images/regie-dark.svg',
   alt: 'Une cordée monte une crête devant le soleil ; une quatrième personne la rejoint et s’encorde',
   price: `${formatRange(prices.dayMin, prices.dayMax)} ${tax.day}\npar jour, tarif indicatif selon la durée et le lieu`,
+  shortPrice: `${formatRange(prices.dayMin, prices.dayMax)}/jour`,
   rates: [{ min: prices.dayMin, max: prices.dayMax, unit: 'DAY', taxIncluded: tax.isDayTaxIncluded }],
   forWhom: example('Équipes qui ont déjà un projet en cours'),
   delay: example('disponible sous 3\u00a0semaines'),
@@ -86,6 +92,7 @@ export const regieOffer: RegieOffer = {
 export const fixedPriceOffers: readonly FixedPriceOffer[] = [
   {
     icon: 'window',
+    id: 'site-vitrine',
     titre: 'Site vitrine',
     tab: 'Site vitrine',
     description: [
@@ -94,6 +101,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Mise en ligne et prise en main incluses',
     ],
     price: `À partir de ${formatEuros(prices.essentialSite)} ${tax.price}\nformule Essentiel`,
+    shortPrice: `dès ${formatEuros(prices.essentialSite)}`,
     rates: [{ min: prices.essentialSite, taxIncluded: true }],
     forWhom: example('Artisans, commerces, associations'),
     delay: example('3 à 5\u00a0semaines'),
@@ -103,6 +111,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
   },
   {
     icon: 'phone-app',
+    id: 'application',
     titre: 'Application web ou mobile',
     tab: 'Application',
     description: [
@@ -111,6 +120,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Démonstration à chaque étape',
     ],
     price: `MVP à partir de ${formatEuros(prices.minimumProduct)} ${tax.price}\nprojet complet sur devis`,
+    shortPrice: `dès ${formatEuros(prices.minimumProduct)}`,
     rates: [{ min: prices.minimumProduct, taxIncluded: true }],
     forWhom: example('Entreprises, porteurs de projet'),
     delay: example('2 à 4\u00a0mois'),
@@ -120,6 +130,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
   },
   {
     icon: 'refresh',
+    id: 'refonte',
     titre: 'Refonte technique',
     tab: 'Refonte',
     description: [
@@ -128,6 +139,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Site plus rapide, plus sûr, plus accessible',
     ],
     price: `À partir de ${formatEuros(prices.audit)} ${tax.price}\naudit et travaux ciblés`,
+    shortPrice: `dès ${formatEuros(prices.audit)}`,
     rates: [{ min: prices.audit, taxIncluded: true }],
     forWhom: example('Sites et applications qui peinent'),
     delay: example('2 à 6\u00a0semaines'),
@@ -137,6 +149,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
   },
   {
     icon: 'compass',
+    id: 'conseil',
     titre: 'Conseil',
     tab: 'Conseil',
     description: [
@@ -145,6 +158,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Accompagnement de votre équipe',
     ],
     price: `${formatEuros(prices.hour)}/h ${tax.price}\nforfait découverte : ${formatEuros(prices.discovery)} ${tax.price} pour ${prices.discoveryHours}\u00a0h`,
+    shortPrice: `${formatEuros(prices.hour)}/h`,
     rates: [
       { min: prices.hour, max: prices.hour, unit: 'HUR', taxIncluded: true },
       {
@@ -163,6 +177,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
   },
   {
     icon: 'shield',
+    id: 'maintenance',
     titre: 'Maintenance',
     tab: 'Maintenance',
     description: [
@@ -171,6 +186,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Petites évolutions au fil des mois',
     ],
     price: `À partir de ${formatEuros(prices.maintenanceMonth)} ${tax.price} par mois\nselon la taille du projet`,
+    shortPrice: `dès ${formatEuros(prices.maintenanceMonth)}/mois`,
     rates: [{ min: prices.maintenanceMonth, unit: 'MON', taxIncluded: true }],
     forWhom: example('Sites et applications en ligne'),
     delay: example('prise en main en 5\u00a0jours'),
@@ -181,11 +197,6 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
 ];
 
 const [firstOffer] = fixedPriceOffers;
-const [firstRate] = firstOffer?.rates ?? [];
-const perUnit = { HUR: '/h', DAY: '/jour', MON: '/mois' };
 
 /** The price in the opening of the home: that of the first card. */
-export const openingPrice =
-  firstOffer && firstRate
-    ? `${firstOffer.tab} dès ${formatEuros(firstRate.min)}${firstRate.unit ? perUnit[firstRate.unit] : ''} ${tax.price}`
-    : '';
+export const openingPrice = firstOffer ? `${firstOffer.tab} ${firstOffer.shortPrice} ${tax.price}` : '';

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { createSending, SendingContext, useSending } from '../contact/sending.ts';
 import { SendingNotice } from '../contact/sending-notice.tsx';
-import { pageAt, type ShownPage, scrollBehaviorFor, shownPageAt } from '../routes.ts';
+import { pageAt, type ShownPage, scrollBehaviorFor, shownPageAt, takeOffer } from '../routes.ts';
 import { AboutPage } from './about/about-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { Frame } from './frame.tsx';
@@ -70,8 +70,8 @@ function leaveFocusedLink(): void {
 }
 
 /**
- * Follows the links to pages of the site without a reload, also those in the presentation. The data attributes of a link become
- * the state of its history entry. A link to the shown page scrolls to the top.
+ * Follows the links to pages of the site without a reload, also those in the presentation. The offer in the address of the form
+ * becomes the state of the history entry. A link to the shown page scrolls to the top.
  */
 function useOwnLinks(): void {
   useEffect(() => {
@@ -79,20 +79,21 @@ function useOwnLinks(): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isPlain = !(event.button || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
       if (!link || !isPlain || event.defaultPrevented || link.target) return;
-      const { origin, pathname, search, hash, dataset } = link;
+      const { origin, pathname, hash } = link;
       if (origin !== location.origin) return;
       // The browser itself scrolls to a fragment of the same page, which makes an entry of the history.
       if (pathname === location.pathname && hash) return rememberPlace();
       if (!pageAt(pathname)) return;
-      event.preventDefault();
-      const to = pathname + search + hash;
-      if (to !== location.pathname) {
+      const { query, offer } = takeOffer(link.search);
+      if (pathname !== location.pathname || query || offer !== (history.state?.offer ?? null)) {
         rememberPlace();
-        navigate(to, { state: { ...dataset } });
+        navigate(pathname + query + hash, { state: offer === null ? null : { offer } });
       } else {
         document.querySelector('h1')?.focus({ preventScroll: true });
-        scrollToTop(scrollBehaviorFor(to));
+        scrollToTop(scrollBehaviorFor(pathname));
       }
+      // Last: where the browser refuses a change of the history, it follows the link itself.
+      event.preventDefault();
     }
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);

@@ -65,9 +65,9 @@ export function followMenuEntry(
     close?.();
     return;
   }
-  click.preventDefault();
   const section = document.getElementById(SERVICES_ID);
   if (!section) {
+    click.preventDefault();
     // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 2.
     console.warn(sectionNotFound);
     return;
@@ -75,8 +75,11 @@ export function followMenuEntry(
   // The address can be shared, and Back returns to where the reader was.
   if (location.hash !== SERVICES_TARGET) {
     rememberPlace();
-    history.pushState(null, '', SERVICES_TARGET);
+    // With the chosen offer.
+    history.pushState({ ...history.state, y: undefined }, '', SERVICES_TARGET);
   }
   section.scrollIntoView({ behavior: unlessReduced('smooth'), block: 'start' });
   section.focus({ preventScroll: true });
+  // Last: where the browser refuses a change of the history, it follows the link itself.
+  click.preventDefault();
 }

@@ -4,6 +4,7 @@ import { home } from '../../src/content/home.ts';
 import { fixedPriceOffers, regieOffer } from '../../src/content/offers.ts';
 import { startProject } from '../../src/content/specified-texts.ts';
 import { tax } from '../../src/content/tax.ts';
+import { contactPathFor } from '../../src/routes.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { recordGraphql } from './network.ts';
@@ -34,7 +35,7 @@ test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: one card of time and materials, an
   await expect(materials.getByRole('paragraph').first()).toHaveText(/^\S.{40,}\.$/);
   await expect(priceOf(materials)).toHaveText(regieOffer.price);
   await expect(page.getByText(tax.note)).toBeVisible();
-  for (const { titre, price, forWhom, delay, notIncluded } of fixedPriceOffers) {
+  for (const { id, titre, price, forWhom, delay, notIncluded } of fixedPriceOffers) {
     const card = cardWith(page, fixedPrice);
     await expect(card).toHaveCount(1);
     await expect(materials).toHaveCount(1);
@@ -44,7 +45,7 @@ test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: one card of time and materials, an
     await expect(priceOf(card)).toHaveText(price);
     await expect(card.getByRole('definition')).toHaveText([forWhom, delay, notIncluded]);
     await expect(card.locator('span > svg')).toBeVisible();
-    await expect(startButton(card)).toHaveAttribute('href', '/contact');
+    await expect(startButton(card)).toHaveAttribute('href', contactPathFor(id));
     await page.getByRole('button', { name: /suivant/i }).click();
   }
   for (const card of [fixedPrice, regie]) {
@@ -104,7 +105,7 @@ test('FORM-9, FORM-11: a shared address of an offer has its line on Back too, an
   page,
 }) => {
   const line = `${contactForm.offerLine(regie)}\n\n`;
-  await open(page, `/contact?offre=${encodeURIComponent(regie)}`);
+  await open(page, contactPathFor(regieOffer.id));
   for (const text of [line, `${line}Bonjour,`]) {
     await form.message(page).fill(text);
     await form.leave(page);

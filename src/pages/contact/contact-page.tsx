@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import { useHistoryState, useSearch } from 'wouter/use-browser-location';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage, findOffer } from '../../contact/first-state.ts';
+import { OfferChoice } from '../../contact/offer-choice.tsx';
 import { contact, contactForm } from '../../content/contact.ts';
 import { identity } from '../../content/identity.ts';
 import { internationalNumber } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
-import { OFFER_PARAMETER, routes } from '../../routes.ts';
+import { routes } from '../../routes.ts';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
 import { useSite } from '../site-context.ts';
@@ -19,9 +20,8 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const { contactEmail, phone } = identity;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = isFirst ? contactPage : emptyContactPage;
-  const historyState = useHistoryState<{ offer?: unknown } | null>();
-  const addressed = new URLSearchParams(useSearch({ ssrSearch: '' })).get(OFFER_PARAMETER);
-  const offer = findOffer(historyState?.offer ?? addressed);
+  const entry = useHistoryState<{ offer?: unknown } | null>();
+  const offer = findOffer(entry?.offer ?? initial.offer);
 
   // The browser's autofocus has no effect while the page is hidden. If this script is late, a field may already have the focus.
   useEffect(() => {
@@ -41,14 +41,8 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
         <h2 className={styles.title} id="form-title">
           {contactForm.title}
         </h2>
-        <ContactForm
-          // Two quick steps back may lead from one offer to another without leaving the page.
-          key={offer?.titre}
-          apiUrl={apiUrl}
-          initial={initial}
-          typed={isFirst ? typed : undefined}
-          offer={offer}
-        />
+        <OfferChoice offer={offer} />
+        <ContactForm apiUrl={apiUrl} initial={initial} typed={isFirst ? typed : undefined} offer={offer} />
         <div className={styles.privacy}>
           <h3>{privacy.title}</h3>
           <p>

@@ -30,7 +30,7 @@ test.each([
   [8, 2, 8],
 ])('CAR-4: %i offers have %i arrows and %i names', (count, arrows, names) => {
   const slides = Array.from({ length: count }, (_, index) => ({
-    key: `${index}`,
+    id: `slide${index}`,
     tab: `${index}`,
     content: '',
   }));

@@ -1,23 +1,17 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Touch,
-  type TouchEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type Touch, type TouchEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { carouselLabels as labels } from '../../content/labels.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/buttons.tsx';
+import { useEntryState } from '../entry-state.ts';
 import { useScrolled } from '../scroll.ts';
 import styles from './carousel.module.css';
 
 interface CarouselProps {
   className: string | undefined;
   label: string;
-  slides: readonly { key: string; tab: string; content: ReactNode }[];
+  /** A link may name a slide by its id. */
+  slides: readonly { id: string; tab: string; content: ReactNode }[];
 }
 
 const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -28,14 +22,20 @@ const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight
  * of names a finger scrolls.
  */
 export function Carousel({ className, label, slides }: CarouselProps) {
-  const [active, setActive] = useState(0);
+  const indexOf = (wanted: string) => slides.findIndex(({ id }) => id === wanted);
+  const [shown, show] = useEntryState('slide', '', () => {
+    const named = location.hash.slice(1);
+    return indexOf(named) < 0 ? undefined : named;
+  });
+  // An entry of another release may name a slide that is no more.
+  const active = Math.max(0, indexOf(shown));
   const touch = useRef<{ x: number; y: number; last: Touch } | null>(null);
   const tabsElement = useRef<HTMLDivElement>(null);
   const slidesElement = useRef<HTMLDivElement>(null);
   // One finger moves a page that two fingers have enlarged. Browsers round a little.
   const zoomedIn = useScrolled(() => Number(visualViewport?.scale) > 1.01);
   const isMany = slides.length > 1;
-  const go = (step: number) => setActive((index) => (index + step + slides.length) % slides.length);
+  const go = (step: number) => show(slides.at((active + step) % slides.length)?.id ?? '');
 
   useEffect(() => {
     const tab = tabsElement.current?.children[active];
@@ -103,16 +103,16 @@ export function Carousel({ className, label, slides }: CarouselProps) {
       )}
       {isMany && (
         <div ref={tabsElement} className={styles.tabs} role="tablist" aria-label={labels.tabs} data-pressed>
-          {slides.map(({ key, tab }, index) => (
+          {slides.map(({ id, tab }, index) => (
             <button
-              key={key}
+              key={id}
               type="button"
               role="tab"
               className={styles.tab}
               aria-selected={index === active}
-              aria-controls={`slide${index}`}
+              aria-controls={id}
               tabIndex={index === active ? 0 : -1}
-              onClick={() => setActive(index)}
+              onClick={() => show(id)}
             >
               {tab}
             </button>
@@ -130,12 +130,12 @@ export function Carousel({ className, label, slides }: CarouselProps) {
           touch.current = null;
         }}
       >
-        {slides.map(({ key, content }, index) => (
+        {slides.map(({ id, content }, index) => (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support it, but the rule does not read a condition.
           <div
-            key={key}
+            key={id}
             role={isMany ? 'tabpanel' : 'group'}
-            id={`slide${index}`}
+            id={id}
             aria-roledescription={labels.slideRoleDescription}
             aria-label={labels.position(index, slides.length)}
             hidden={index !== active}

@@ -1,7 +1,8 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { home } from '../../content/home.ts';
 import text from '../../ui/text.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
+import { useEntryState } from '../entry-state.ts';
 import styles from './climb.module.css';
 
 const TRAIL =
@@ -13,7 +14,11 @@ const TRAIL =
  */
 export function Climb() {
   const { title, lead, choose, give, get, steps } = home.path;
-  const [active, setActive] = useState(0);
+  const [chosen, setChosen] = useEntryState('stage', '');
+  const active = Math.max(
+    0,
+    steps.findIndex(({ title: name }) => name === chosen),
+  );
   // The part of the way that is not done, in percent, up to the middle of the chosen stage; at the last one none.
   const rest = active === steps.length - 1 ? 0 : 100 - (100 * (active + 0.5)) / steps.length;
   return (
@@ -36,7 +41,7 @@ export function Climb() {
               name="stage"
               data-number={index + 1}
               checked={index === active}
-              onChange={() => setActive(index)}
+              onChange={() => setChosen(step.title)}
             />
             <span className={styles.name}>{step.title}</span>
           </label>

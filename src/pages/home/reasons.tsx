@@ -5,6 +5,7 @@ import { Icon } from '../../theme/icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import text from '../../ui/text.module.css';
 import { Unbroken } from '../../ui/text.tsx';
+import { useEntryState } from '../entry-state.ts';
 import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.ts';
 import styles from './reasons.module.css';
@@ -58,14 +59,25 @@ export function Questions() {
   return (
     <Section title={title}>
       <div>
-        {items.map((item) => (
-          <details key={item.title} className={styles.question}>
-            <summary>{item.title}</summary>
-            <p>{item.text}</p>
-          </details>
+        {items.map((item, index) => (
+          <Question key={item.title} number={index + 1} {...item} />
         ))}
       </div>
     </Section>
+  );
+}
+
+function Question({ number, title, text: answer }: { number: number; title: string; text: string }) {
+  const [isOpen, setIsOpen] = useEntryState(`question${number}`, false);
+  return (
+    <details
+      className={styles.question}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      <p>{answer}</p>
+    </details>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
 import { tax } from '../../content/tax.ts';
-import { OFFER_PARAMETER, routes, SERVICES_ID } from '../../routes.ts';
+import { contactPathFor, SERVICES_ID } from '../../routes.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
@@ -20,7 +20,7 @@ import styles from './services.module.css';
 export function Services() {
   const { title, carousel, choice } = home.services;
   const slides = fixedPriceOffers.map((offer) => ({
-    key: offer.titre,
+    id: offer.id,
     tab: offer.tab,
     content: <ServiceCard fixedPrice={offer} />,
   }));
@@ -38,7 +38,7 @@ export function Services() {
             <strong>{choice.regie.title}</strong> {choice.regie.text}
           </p>
         </div>
-        <div className={styles.regie}>
+        <div className={styles.regie} id={regieOffer.id}>
           <ServiceCard regie={regieOffer} />
         </div>
       </div>
@@ -147,12 +147,8 @@ function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   );
 }
 
-/**
- * Sets the first line of a price large; the others say what it covers. The link leads to the form, which learns of the offer from
- * the history entry; without scripts from the address (FORM-9).
- */
-function PriceAndAction({ offer: { titre, price, actions } }: { offer: RegieOffer | FixedPriceOffer }) {
-  const { path } = routes.contact;
+/** Sets the first line of a price large; the others say what it covers. The link tells the form which offer led there (FORM-9). */
+function PriceAndAction({ offer: { id, price, actions } }: { offer: RegieOffer | FixedPriceOffer }) {
   const [amount, ...lines] = price.split('\n');
   return (
     <div className={styles.foot}>
@@ -162,12 +158,7 @@ function PriceAndAction({ offer: { titre, price, actions } }: { offer: RegieOffe
           <span key={line}>{`\n${line}`}</span>
         ))}
       </p>
-      <noscript>
-        <PillLink look="solid" href={`${path}?${OFFER_PARAMETER}=${encodeURIComponent(titre)}`}>
-          {actions[0]}
-        </PillLink>
-      </noscript>
-      <PillLink look="solid" href={path} data-offer={titre}>
+      <PillLink look="solid" href={contactPathFor(id)}>
         {actions[0]}
       </PillLink>
     </div>

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef } from 'react';
+import { contactForm } from '../content/contact.ts';
+import { contactPathFor } from '../routes.ts';
+import styles from './contact-form.module.css';
+import { type LeadingOffer, offers } from './first-state.ts';
+
+/** Names the offer that led to the form, and lets the visitor choose another: links, which work without scripts too (FORM-12). */
+export function OfferChoice({ offer }: { offer: LeadingOffer | undefined }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { yourChoice, changeChoice } = contactForm;
+
+  // The pressed link disappears with the list, and would lose the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another offer is chosen.
+  useLayoutEffect(() => {
+    if (!details.current?.open) return;
+    details.current.open = false;
+    details.current.querySelector('summary')?.focus();
+  }, [offer]);
+
+  if (!offer) return null;
+  return (
+    <details ref={details} className={styles.choice}>
+      <summary>
+        {yourChoice} <strong>{offer.titre}</strong>
+        {`, ${offer.shortPrice} · `}
+        <u>{changeChoice}</u>
+      </summary>
+      <nav aria-label={changeChoice}>
+        <ul>
+          {offers.map((each) => (
+            <li key={each.id}>
+              <a href={contactPathFor(each.id)} aria-current={each === offer || undefined}>
+                {each.titre}
+              </a>
+              {`, ${each.shortPrice}`}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}

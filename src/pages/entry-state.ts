@@ -1,0 +1,33 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
+
+/**
+ * Keeps a value in the entry of the history, where Back, Forward and a reload find it (CAR-5).
+ * @param key its name in the entry
+ * @param first the value of an entry that has none; another type in the entry counts as none
+ * @param linked gives the value that the address names
+ */
+export function useEntryState<T extends string | boolean>(
+  key: string,
+  first: T,
+  linked?: () => string | undefined,
+) {
+  const [value, setValue] = useState<T extends string ? string : boolean>(first as never);
+  const read = useEffectEvent(() => {
+    const noted: unknown = history.state?.[key] ?? linked?.();
+    if (typeof noted === typeof first) setValue(noted as never);
+  });
+
+  // Not before: hydration must find the server's document, which knows nothing of the entry.
+  useLayoutEffect(() => {
+    const onPopState = () => read();
+    onPopState();
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
+
+  function change(next: typeof value): void {
+    setValue(next);
+    history.replaceState({ ...history.state, [key]: next }, '');
+  }
+  return [value, change] as const;
+}

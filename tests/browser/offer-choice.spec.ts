@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { contactForm } from '../../src/content/contact.ts';
+import { type FixedPriceOffer, fixedPriceOffers, regieOffer } from '../../src/content/offers.ts';
+import { reasons } from '../../src/content/reasons.ts';
+import { startProject } from '../../src/content/specified-texts.ts';
+import { contactPathFor } from '../../src/routes.ts';
+import * as form from './contact-form.ts';
+import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
+import { scrollPosition } from './movement.ts';
+import { openWithout, recordGraphql } from './network.ts';
+
+/* How a chosen offer reaches the form and stays chosen: FORM-12, CAR-5. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const last = fixedPriceOffers[fixedPriceOffers.length - 1] as FixedPriceOffer;
+const lineOf = ({ titre }: { titre: string }) => `${contactForm.offerLine(titre)}\n\n`;
+const carousel = (page: Page) => page.locator('[aria-roledescription=carrousel]');
+const chosen = (page: Page) => carousel(page).getByRole('tab', { selected: true });
+const button = (page: Page) =>
+  carousel(page).locator('article:visible').getByRole('link', { name: startProject });
+const choice = (page: Page) => page.getByRole('main').locator('summary');
+
+/** Expects the form of the last offer, whose first screen names it. */
+async function expectOffer(page: Page): Promise<void> {
+  await expect(form.message(page)).toHaveValue(lineOf(last));
+  await expect(form.subject(page)).toHaveValue(last.subject);
+  await expect(choice(page)).toHaveText(`Votre choix\u00a0: ${last.titre}, ${last.shortPrice} · Changer`);
+  await expect(choice(page)).toBeInViewport({ ratio: 1 });
+}
+
+const clicks: Readonly<Record<string, Parameters<ReturnType<typeof button>['click']>[0]>> = {
+  Ctrl: { modifiers: ['Control'] },
+  'the middle button': { button: 'middle' },
+  Shift: { modifiers: ['Shift'] },
+};
+
+for (const [what, click] of Object.entries(clicks))
+  test(`FORM-12: an offer opened in a new tab or window by a click with ${what} reaches its form`, async ({
+    page,
+    context,
+  }) => {
+    await open(page, '/');
+    await chooseLast(page);
+    const opened = context.waitForEvent('page');
+    await button(page).click(click);
+    const tab = await opened;
+    await tab.setViewportSize({ width: 390, height: 844 });
+    await displayed(tab);
+    await hydrated(tab);
+    await expectOffer(tab);
+    await expect(tab).toHaveURL('/contact');
+    await expect(page, 'the first tab stays').toHaveURL('/');
+    await tab.reload();
+    await hydrated(tab);
+    await expectOffer(tab);
+  });
+
+test('FORM-12: an offer pressed before the scripts, or without them, reaches its form', async ({ page }) => {
+  for (const areLost of [false, true]) {
+    const arrive = await openWithout(page, `/#${regieOffer.id}`);
+    await page.locator(`a[href="${contactPathFor(last.id)}"]`).evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL(contactPathFor(last.id));
+    await displayed(page);
+    await expectOffer(page);
+    if (areLost) break;
+    arrive();
+    await hydrated(page);
+    await expectOffer(page);
+    await expect(page).toHaveURL('/contact');
+    await page.unrouteAll();
+  }
+});
+
+test('FORM-12, FORM-9: the offer can be changed at the form, Back brings the former one, and five fields are sent', async ({
+  page,
+}) => {
+  await open(page, contactPathFor(last.id));
+  const values = form.validValues();
+  await form.fill(page, { ...values, message: `${lineOf(last)}Mon texte.` });
+  await choice(page).click();
+  await page
+    .getByRole('navigation', { name: 'Changer' })
+    .getByRole('link', { name: regieOffer.titre })
+    .click();
+  await expect(choice(page)).toContainText(`${regieOffer.titre}, ${regieOffer.shortPrice}`);
+  await expect(choice(page)).toBeFocused();
+  await expect(page.getByRole('navigation', { name: 'Changer' })).toBeHidden();
+  const about = (offer: typeof last | typeof regieOffer) =>
+    expect
+      .poll(() => form.read(page))
+      .toEqual({ ...values, subject: offer.subject, message: `${lineOf(offer)}Mon texte.` });
+  await about(regieOffer);
+  await page.goBack();
+  await about(last);
+  await page.goForward();
+  await about(regieOffer);
+  await page.reload();
+  await hydrated(page);
+  await about(regieOffer);
+  const sent = recordGraphql(page);
+  await form.submit(page).click();
+  await form.expectEmptied(page);
+  const input = { ...values, subject: regieOffer.subject, message: `${lineOf(regieOffer)}Mon texte.` };
+  expect(sent.map(({ variables }) => variables)).toEqual([{ input }]);
+  await footerLink(page, 'Contact').click();
+  await expect(choice(page), 'no offer led here').toBeHidden();
+});
+
+async function chooseLast(page: Page): Promise<void> {
+  await carousel(page).getByRole('tab', { name: last.tab }).click();
+}
+
+test('CAR-5: the chosen offer, a stage and an open question are found again by Back, Forward and a reload', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await chooseLast(page);
+  await page.getByText(String(reasons.questions.items[1]?.title)).click();
+  await page.locator('[data-number="3"]').check({ force: true });
+  const expectFound = async () => {
+    await expect(chosen(page)).toHaveText(last.tab);
+    await expect(button(page)).toHaveAttribute('href', contactPathFor(last.id));
+    await expect(page.getByText(String(reasons.questions.items[1]?.text))).toBeVisible();
+    await expect(page.locator('[data-number="3"]')).toBeChecked();
+  };
+  await button(page).click();
+  await arrived(page, '/contact');
+  await expectOffer(page);
+  await page.goBack();
+  await expectFound();
+  await page.reload();
+  await hydrated(page);
+  await expectFound();
+  await page.goForward();
+  await expectOffer(page);
+  await page.goBack();
+  await expectFound();
+  await expect(page).toHaveURL('/');
+});
+
+test('CAR-5: a link names the offer, from outside, from another page and from the home itself', async ({
+  page,
+}) => {
+  const address = `/#${last.id}`;
+  const expectShown = async () => {
+    await expect(chosen(page)).toHaveText(last.tab);
+    await expect(button(page)).toBeInViewport();
+  };
+  await open(page, address);
+  await expectShown();
+  await page.reload();
+  await hydrated(page);
+  await expectShown();
+  await carousel(page).getByRole('tab').first().click();
+  await page.evaluate((hash) => {
+    location.hash = '';
+    location.hash = hash;
+  }, last.id);
+  await expectShown();
+  await follow(page, '/about');
+  await expect.poll(() => scrollPosition(page)).toBe(0);
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'Offre' });
+    document.querySelector('main')?.append(link);
+    link.click();
+  }, address);
+  await expectShown();
+});
+
+test('FORM-12: where the browser refuses changes of the history, every link still leads to its page', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/too many calls/);
+  await page.addInitScript(() => {
+    for (const name of ['pushState', 'replaceState'] as const)
+      history[name] = () => {
+        throw new DOMException('too many calls', 'SecurityError');
+      };
+  });
+  await open(page, '/');
+  await chooseLast(page);
+  await expect(chosen(page)).toHaveText(last.tab);
+  await button(page).click();
+  await expect(page).toHaveURL(contactPathFor(last.id));
+  await displayed(page);
+  await hydrated(page);
+  await expectOffer(page);
+  await footerLink(page, 'Accueil').click();
+  await expect(page).toHaveURL('/');
+  await displayed(page);
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Voir nos services' }).click();
+  await expect(carousel(page).getByRole('tablist')).toBeInViewport();
+});
