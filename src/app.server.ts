@@ -64,13 +64,13 @@ export async function createApp(options: AppOptions) {
     const mail = registerMail(app, { config, storage, clock, logger });
     registerRetention(app, { storage, clock, logger, sendsMails: config.smtpUrl !== undefined });
 
-    boundConnections(app, withinDescriptorLimit(limits.connections), headers);
+    boundConnections(app, withinDescriptorLimit(limits.connections), limits.unreadBytes, headers);
     // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
     registerSecurityHeaders(app, headers);
     registerErrors(app);
     // Refuses requests with 503 while the event loop is late, before their body is read (R12).
-    app.register(underPressure, { maxEventLoopDelay: limits.maxEventLoopDelay, retryAfter: 2 });
+    app.register(underPressure, { maxEventLoopDelay: limits.maxEventLoopDelay });
     refuseAmbiguousRequests(app);
     const metrics = registerMetrics(app, mail.status);
 

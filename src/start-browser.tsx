@@ -82,12 +82,13 @@ async function start(): Promise<void> {
   let isReady = false;
   const { site: siteUrl = location.origin, api: apiUrl = graphqlPath } = document.documentElement.dataset;
   const { contact } = root.dataset;
+  const message = root.querySelector('textarea')?.defaultValue ?? '';
   const site: Site = {
     profile,
     opened: window.vitrine.opened,
     siteUrl,
     apiUrl,
-    contactPage: contact ? JSON.parse(contact) : emptyContactPage,
+    contactPage: contact ? { ...JSON.parse(contact), values: { message } } : emptyContactPage,
     // Once React has taken over, the form itself keeps its text.
     typed: () => (isReady ? {} : typedValues()),
   };

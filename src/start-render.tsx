@@ -45,11 +45,13 @@ export async function renderDocument(input: RenderInput): Promise<string> {
     typed: () => ({}),
   };
   const { prelude } = await prerender(<App site={site} firstPath={path} />);
+  // Without the values: they stand in the form already.
+  const result = contactResult && JSON.stringify({ ...contactResult, values: {} });
   return [
     '<!doctype html>',
     tag('html', { lang: 'fr', 'data-site': siteUrl, 'data-api': endpoint }),
     `<head>${headMarkup}</head><body>`,
-    tag('div', { id: 'root', 'data-contact': contactResult && JSON.stringify(contactResult) }),
+    tag('div', { id: 'root', 'data-contact': result }),
     `${await text(prelude)}</div></body></html>`,
   ].join('');
 }

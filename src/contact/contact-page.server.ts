@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
+import { contactFields } from '../content/form-fields.ts';
 import { httpError } from '../http/errors.server.ts';
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { OFFER_PARAMETER, routes } from '../routes.ts';
@@ -9,10 +10,13 @@ import { storeBlockers } from '../storage/blockers.server.ts';
 import { type ContactPageState, emptyContactPage, findOffer, withOfferLine } from './first-state.ts';
 import { createContactLimiter } from './rate-limit.server.ts';
 import { createReceive, type ReceiveOptions } from './receive.server.ts';
+import { type ContactValues, contactLimits } from './rules.ts';
 import { answerDay } from './working-day.ts';
 
 /** Parameter of the page that follows a post: the proof of the post. */
 const SENT_PARAMETER = 'envoi';
+
+const { emailMax, messageMax } = contactLimits;
 
 export interface ContactDocument {
   contactPolicy: string;
@@ -43,7 +47,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
       .code(status)
       .header('content-security-policy', documents.contactPolicy)
       .type('text/html; charset=utf-8')
-      .send(html);
+      .send(Buffer.from(html));
   }
 
   app.route<{ Querystring: Record<string, unknown> }>({
@@ -76,25 +80,33 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
       // An extension may have added a control of the same name, behind the form's own.
       const fields = [...new URLSearchParams(request.body)].reverse();
       const { website, ...values } = Object.fromEntries(fields);
+      // The request stays in memory until its answer is read.
+      request.body = undefined;
+      const typed = asFormHolds(values);
       try {
         const suspectReasons = website ? (['honeypot'] as const) : [];
         const result = await receive(values, { address: request.ip, origin: 'page', suspectReasons });
         if (result.kind === 'accepted')
           return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${proofs.create()}`, 303);
-        if (result.kind === 'invalid') {
-          // The address as the visitor typed it: the normalised one has its domain in ASCII.
-          const typed = { ...result.values, email: values['email'] ?? '' };
-          return sendPage(reply, 422, { values: typed, errors: result.errors });
-        }
+        if (result.kind === 'invalid') return sendPage(reply, 422, { values: typed, errors: result.errors });
         reply.header('retry-after', result.retryAfterSeconds);
-        return sendPage(reply, result.kind === 'limited' ? 429 : 503, { values, outcome: 'failed' });
+        return sendPage(reply, result.kind === 'limited' ? 429 : 503, { values: typed, outcome: 'failed' });
       } catch (error) {
         request.log.error({ err: error }, 'message posted without scripts not stored');
-        return sendPage(reply, 500, { values, outcome: 'failed' });
+        return sendPage(reply, 500, { values: typed, outcome: 'failed' });
       }
     });
   });
   return receive;
+}
+
+/** Cuts the fields to what the form holds, so that no answer grows with its post: `"` becomes six characters of HTML. */
+function asFormHolds(values: Record<string, string>): ContactValues {
+  const entries = contactFields.map((name) => {
+    const text = (values[name] ?? '').replaceAll('\r\n', '\n');
+    return [name, text.slice(0, name === 'message' ? messageMax : emailMax)];
+  });
+  return Object.fromEntries(entries) as ContactValues;
 }
 
 const PROOF_VALID_MS = 60_000;

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
 import { regieOffer } from '../content/offers.ts';
+import { readBuiltSite } from '../documents/built-site.server.ts';
 
 // src/start-render.test.ts tests the page itself.
 const site: typeof plainSite = {
@@ -10,24 +12,26 @@ const site: typeof plainSite = {
   render: async ({ contactResult = null }) => JSON.stringify(contactResult),
 };
 
-async function startSite(RATE_LIMIT: string) {
+async function startSite(RATE_LIMIT: string, pages = site) {
   const clock = { time: Date.parse('2026-11-27T10:00Z'), now: () => clock.time };
-  const server = await serverForTest({ RATE_LIMIT }, false, { site, clock });
-  const post = (changes: Record<string, string>) =>
+  const server = await serverForTest({ RATE_LIMIT }, false, { site: pages, clock });
+  const postBody = (payload: string) =>
     server.app.inject({
       method: 'POST',
       url: '/contact',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...contactInput, ...changes }).toString(),
+      payload,
     });
-  return { server, post, clock };
+  const post = (changes: Record<string, string>) =>
+    postBody(`${new URLSearchParams({ ...contactInput, ...changes })}`);
+  return { server, post, postBody, clock };
 }
 
-const values = { ...contactInput, message: '  Un autre  message.' };
+const values = { ...contactInput, phone: '', message: '  Un autre  message.' };
 const failed = { values, errors: [], outcome: 'failed' };
 
 it('FORM-7: a refused post is answered with the typed values', async () => {
-  const { post } = await startSite('1');
+  const { post } = await startSite('2');
   const refused = await post({ email: 'jean@café.fr', phone: '06/12' });
   expect([refused.statusCode, refused.json().values.email]).toEqual([422, 'jean@café.fr']);
   // Back shows a refused text again only if the browser may keep it.
@@ -44,6 +48,31 @@ it('FORM-7: a post that cannot be stored is answered with the typed values too',
   const answer = await post(values);
   expect([answer.statusCode, answer.json()]).toEqual([500, failed]);
   expect((await post({ message: 'x'.repeat(200_000) })).headers['cache-control']).toBe('private, no-cache');
+});
+
+it('A1: no answer to a post grows with it, and the text stands in it once', async () => {
+  const built = await readBuiltSite(join(import.meta.dirname, '../../dist'));
+  const { postBody } = await startSite('3', built);
+  const plain = (await postBody('message=Un+texte')).body;
+  expect(plain.match(/Un texte/g)).toHaveLength(1);
+  const body = (text: string) => text.repeat(32_700 / text.length);
+  const posts = [
+    `message=${body('"')}`,
+    `email=${body('"')}`,
+    `fullname=${body('%26')}`,
+    `message=${body('%EF%B7%BA')}`,
+    `message=${body('%0D%0A')}`,
+    body('a&'),
+    body('"=&'),
+    `subject=${body("'")}`,
+  ];
+  for (const each of [...posts, ...posts]) {
+    const { statusCode, rawPayload } = await postBody(each);
+    expect([422, 429]).toContain(statusCode);
+    expect(rawPayload.length - plain.length, each.slice(0, 20)).toBeLessThan(14_000);
+  }
+  const { statusCode, body: limited } = await postBody('email=x&message=Encore+un');
+  expect([statusCode, limited.match(/Encore un/g)?.length]).toEqual([429, 1]);
 });
 
 it('FORM-7, FORM-10: the success is shown once, within a minute of a real post, with the day of the answer', async () => {

@@ -57,6 +57,16 @@ describe('the limit per address', () => {
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
   });
 
+  it('counts messages that the rules refuse', async () => {
+    const { url } = await serverForTest({ RATE_LIMIT: '2' });
+    const codes = async () => (await postMessage(url, { email: 'non' })).body.errors[0].extensions.code;
+    expect([await codes(), await codes(), await codes()]).toEqual([
+      'CONTACT_INVALID',
+      'CONTACT_INVALID',
+      'CONTACT_RATE_LIMITED',
+    ]);
+  });
+
   it.each([
     [
       '/contact',

@@ -6,7 +6,7 @@ import type { MailQueues } from '../mail/mail.server.ts';
 import { isBusy } from '../storage/errors.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ContactLimiter } from './rate-limit.server.ts';
-import { type ContactError, type ContactValues, checkContact } from './rules.ts';
+import { type ContactError, checkContact } from './rules.ts';
 import { screen } from './screening.server.ts';
 import { storeMessage } from './store-message.server.ts';
 
@@ -22,13 +22,13 @@ export interface ContactSource {
 /** The outcome of a message. */
 export type ReceiveResult =
   | { kind: 'accepted' }
-  | { kind: 'invalid'; errors: ContactError[]; values: ContactValues }
+  | { kind: 'invalid'; errors: ContactError[] }
   | { kind: 'limited'; retryAfterSeconds: number }
   | { kind: 'overloaded'; retryAfterSeconds: number };
 
 /**
- * Checks, limits, screens and stores a message, from the API or the page without JavaScript (FORM-7, FORM-8). `accepted` means
- * durably stored, its mail queued (API-3).
+ * Limits, checks, screens and stores a message, from the API or the page without JavaScript (FORM-7, FORM-8). `accepted` means
+ * durably stored, its mail queued (API-3). An invalid message counts for the limit too.
  * @param raw the caller's fields; nothing is assumed about them
  * @throws the store's error if it cannot keep the message
  */
@@ -63,13 +63,13 @@ export function createReceive(options: ReceiveOptions): ReceiveMessage {
   }
 
   const receive: ReceiveMessage = async (raw, { address, origin, suspectReasons = [] }) => {
-    const checked = checkContact(raw);
-    if (!checked.ok) return { kind: 'invalid', errors: checked.errors, values: checked.values };
     if (waiting >= MAX_WAITING) return overloaded;
     waiting += 1;
     try {
       const retryAfterSeconds = await limiter(address);
       if (retryAfterSeconds > 0) return { kind: 'limited', retryAfterSeconds };
+      const checked = checkContact(raw);
+      if (!checked.ok) return { kind: 'invalid', errors: checked.errors };
       const reasons = [...suspectReasons, ...screen(checked.values)];
       const message = { ...checked.values, origin, suspectReasons: reasons };
       const { id, failure } = await storeMessage(storage, message, clock.now(), mail.notifies);

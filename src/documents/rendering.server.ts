@@ -5,9 +5,13 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.server.ts';
 import type { ContactPageState } from '../contact/first-state.ts';
+import { httpError } from '../http/errors.server.ts';
 import type { CurrentProfile } from '../profile/profile.server.ts';
 import { routes, type ShownPage, shownPages } from '../routes.ts';
 import { type BuiltSite, perPage } from './built-site.server.ts';
+
+/** Most contact pages that wait to be rendered: together a tenth of a second. */
+const MAX_WAITING = 30;
 
 const UNKNOWN_PATH = '/404';
 
@@ -43,13 +47,24 @@ export async function renderDocuments(options: RenderingOptions) {
   options.profile.onChange(() => void refresh());
   await rendered;
 
+  let waiting = 0;
+  let last: Promise<unknown> = rendered;
   const { site, config } = options;
   const policies = perPage((page) => site.policyFor(page, config.apiUrl));
   return {
     policyOf: (page: ShownPage) => policies[page],
     get: (page: ShownPage) => documents[page],
-    /** Renders the contact page with a visitor's posted values; never cached. */
-    contactPage: (state: ContactPageState) => renderPage(options, 'contact', state),
+    /**
+     * Renders the contact page with a visitor's posted values, one after another: other requests get their turn in between.
+     * @throws a 503 when too many wait
+     */
+    async contactPage(state: ContactPageState): Promise<string> {
+      if (waiting >= MAX_WAITING) throw httpError(503);
+      waiting += 1;
+      const page = last.then(() => renderPage(options, 'contact', state));
+      last = page.catch(() => {}).finally(() => (waiting -= 1));
+      return page;
+    },
     refresh,
   };
 }

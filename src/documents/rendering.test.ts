@@ -84,6 +84,37 @@ it('documents follow each change, also one during a rendering, and stay as they 
   await expect.poll(html).toBe('trois');
 });
 
+it('A1: pages with posted values are rendered one at a time, and thirty may wait', async () => {
+  let running = 0;
+  let rendered = Promise.resolve();
+  const documents = await renderDocuments({
+    site: {
+      ...plainSite,
+      async render({ contactResult }) {
+        running += 1;
+        await rendered;
+        running -= 1;
+        return contactResult?.outcome === 'failed' ? Promise.reject(new Error('not rendered')) : 'page';
+      },
+    },
+    compress: false,
+    profile: { get: () => exampleProfile, onChange() {} },
+    config: { siteUrl: 'https://www.exemple.fr', apiUrl: undefined },
+    logger: { error: vi.fn() },
+  });
+  const end = Promise.withResolvers<void>();
+  rendered = end.promise;
+  const page = (outcome: 'sent' | 'failed') => documents.contactPage({ values: {}, errors: [], outcome });
+  const failed = expect(page('failed')).rejects.toThrow('not rendered');
+  const others = Array.from({ length: 29 }, () => page('sent'));
+  await expect(page('sent')).rejects.toMatchObject({ statusCode: 503 });
+  expect(running).toBe(1);
+  end.resolve();
+  await failed;
+  expect(await Promise.all(others)).toEqual(Array(29).fill('page'));
+  expect(await page('sent')).toBe('page');
+});
+
 function get(url: string, headers: Record<string, string> = {}) {
   return server.app.inject({ url, headers });
 }

@@ -92,7 +92,7 @@ const hostile: Record<string, Hostile> = {
     `mutation ($input: ContactFormInput!) { ${['a:', 'b:', 'c:', 'd:', 'e:', ''].map((alias) => `${alias} postContactForm(input: $input) { isSend }`).join(' ')} }`,
     { input: { ...contactInput, message: `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}` } },
   ),
-  'over 64 kB': query(`{ __typename } # ${'x'.repeat(70_000)}`),
+  'over 32 kB': query(`{ __typename } # ${'x'.repeat(35_000)}`),
   'fullname an object': send({ fullname: { $ne: '' } }),
   'eight thousand unknown input fields': query(contactMutation, {
     input: Object.fromEntries(Array.from({ length: 8_000 }, (_, n) => [n.toString(36), 1])),

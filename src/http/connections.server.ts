@@ -15,8 +15,10 @@ export const serverLimits = {
   connectionsCheckingInterval: 5_000,
   /** Longest pause between two requests of one connection. */
   keepAliveTimeout: 10_000,
-  /** Longest time without a byte in either direction. */
-  connectionTimeout: 60_000,
+  /** Longest time without a byte in either direction: a client that does not read its answer is cut. */
+  connectionTimeout: 30_000,
+  /** Most bytes of answers that all clients together leave unread. */
+  unreadBytes: 48_000_000,
   /** Most open connections, as far as the descriptor limit allows; beyond, the longest waiting one is closed. */
   connections: 5_000,
   /** Mean delay of the event loop from which requests are refused with 503; 0: never. */
@@ -74,6 +76,9 @@ interface Connection {
   readonly waiting: (() => void)[];
 }
 
+/** Between two looks at the unread bytes. */
+const UNREAD_CHECK_MS = 100;
+
 /**
  * A new connection beyond the bound closes the one with the oldest answer, unless its request is being handled. So clients
  * that only hold connections lose them first (R18). `server.maxConnections` would drop newcomers instead.
@@ -81,10 +86,18 @@ interface Connection {
  * The requests of a connection are handled in turn, and it is closed when too many wait. A client that reads no answer could
  * otherwise have thousands of files opened by one packet (S7).
  *
+ * Answers that nobody reads stay in memory. Beyond `unreadBytes` the connections with the oldest answers are closed (A1).
+ *
  * A request that is not HTTP, too large or too slow ends its connection. Headers beyond Node's 16 KB, as of a browser with too many
  * cookies, get 431 first, unless the client could take it for the answer to an earlier request.
  */
-export function boundConnections(app: FastifyInstance, max: number, baseHeaders: Record<string, string>) {
+export function boundConnections(
+  app: FastifyInstance,
+  max: number,
+  unreadBytes: number,
+  baseHeaders: Record<string, string>,
+) {
+  let looked = 0;
   /** In the order of their last answers, oldest first. */
   const connections = new Map<Socket, Connection>();
 
@@ -102,6 +115,11 @@ export function boundConnections(app: FastifyInstance, max: number, baseHeaders:
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const now = performance.now();
+    if (now - looked > UNREAD_CHECK_MS) {
+      looked = now;
+      closeUnread([...connections.keys()], unreadBytes);
+    }
     const connection = connections.get(socket);
     if (!connection) return done();
     const begin = () => {
@@ -127,6 +145,15 @@ function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
   for (const [socket, { reply }] of connections) {
     const isHandled = reply?.request.raw.complete && !reply.raw.headersSent;
     if (!isHandled) return void socket.destroy();
+  }
+}
+
+/** @param sockets oldest answer first */
+function closeUnread(sockets: readonly Socket[], max: number): void {
+  let unread = 0;
+  for (const socket of sockets.toReversed()) {
+    unread += socket.writableLength;
+    if (unread > max && socket.writableLength > 0) socket.destroy();
   }
 }
 

@@ -52,6 +52,7 @@ export function writtenError(status: number, baseHeaders: Record<string, string>
 export function asError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   // Closes the connection instead of waiting for the rest of an unread body.
   if (!request.raw.complete) reply.header('connection', 'close');
+  if (status === 503) reply.header('retry-after', 2);
   return reply.code(status).header('cache-control', 'no-store');
 }
 

@@ -42,8 +42,8 @@ export function isCrossSite({ headers }: Pick<IncomingMessage, 'headers'>, siteU
   return host === undefined || !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** The largest body in bytes that is read: a message of 2000 characters of four bytes fits eight times. */
-const MAX_BODY_BYTES = 64 * 1024;
+/** The largest body in bytes that is read. A form may need 9 bytes a character: 20 KB. */
+const MAX_BODY_BYTES = 32 * 1024;
 
 /**
  * Lets the routes of this scope read bodies of one media type only (`*`: of any), as text. A compressed body is refused (415),

@@ -21,8 +21,13 @@ export type FrontServer = Awaited<ReturnType<typeof startProxy>>;
 /**
  * Starts the proxy with the configuration of `deploy/`; only names, ports and the certificate are changed.
  * @param places of the two processes of the site: sockets, or addresses with a port
+ * @param writeTimeout after which a client that reads nothing is cut
  */
-export async function startProxy(name: (typeof proxyNames)[number], places: readonly [string, string]) {
+export async function startProxy(
+  name: (typeof proxyNames)[number],
+  places: readonly [string, string],
+  writeTimeout = '30s',
+) {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
   // nginx drops root's rights and works under another account.
   await chmod(dir, 0o755);
@@ -44,11 +49,13 @@ export async function startProxy(name: (typeof proxyNames)[number], places: read
           ['\tlog {\n', '\tauto_https off\n\tlog {\n'],
           ['www.exemple.fr {\n', `https://${CERTIFIED_HOST}${tls}`],
           ['\nexemple.fr {\n', `\nhttps://exemple.fr${tls}`],
+          ['write 1m', `write ${writeTimeout}`],
           ...upstreams,
         ])
       : await launchNginx(dir, [
           ['listen [::]:80;', ''],
           ['listen [::]:443 ssl;', ''],
+          ['send_timeout 30s;', `send_timeout ${writeTimeout};`],
           ['listen 80;', `listen 127.0.0.1:${plainPort};`],
           ...(await http2Of(`127.0.0.1:${port}`)),
           ['server_name www.exemple.fr;', `server_name ${CERTIFIED_HOST};`],

@@ -5,6 +5,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/launched.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
@@ -130,6 +131,31 @@ describe.each(proxyNames)('%s in front', (name) => {
     await proxy.stop();
     expect(proxy.log()).not.toMatch(/127\.0\.0\.9|Essai/);
   });
+});
+
+it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
+  const port = await freePort();
+  let open = 0;
+  const endless = createServer((request, response) => {
+    if (request.url !== '/endless') return void response.end();
+    open += 1;
+    response.on('close', () => (open -= 1));
+    const more = () => {
+      while (response.write(Buffer.alloc(64_000)));
+    };
+    response.on('drain', more);
+    more();
+  }).listen(port, '127.0.0.1');
+  const place = `127.0.0.1:${port}`;
+  const proxy = await startProxy(name, [place, place], '1s');
+  const client = connectTls({ port: proxy.port, servername: 'localhost', ca: proxy.certificate });
+  client.on('error', () => {}).pause();
+  client.write(`GET /endless HTTP/1.1\r\nHost: localhost:${proxy.port}\r\n\r\n`);
+  await expect.poll(() => open).toBe(1);
+  await expect.poll(() => open, { timeout: 10_000 }).toBe(0);
+  client.destroy();
+  await proxy.stop();
+  endless.close();
 });
 
 it('Caddy gives each message to the spare while the first process is away', async () => {

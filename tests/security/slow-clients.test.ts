@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { serverLimits } from '../../src/http/connections.server.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { serverForTest } from '../support/shared-server.ts';
 import { open } from './raw-http.ts';
 
 const LASTS_MS = 6_000;
@@ -50,7 +51,7 @@ it('slow and greedy clients are cut, and visitors do not notice', async () => {
     ...times(40, () => cutAfter('', '')),
   ];
   const slowBodies = times(40, () => cutAfter(`${POST}Content-Length: 60000\r\n\r\n`, ' '));
-  times(20, stall);
+  times(20, () => stall());
   const greedy = times(8, pour);
   const visits = await visitUntil(performance.now() + LASTS_MS);
   // Stalled clients too, although they notice only when they read.
@@ -64,6 +65,22 @@ it('slow and greedy clients are cut, and visitors do not notice', async () => {
   expect(Math.max(...(await Promise.all(slowBodies)))).toBeLessThan(3_400 + STALL_MS);
   expect(Math.max(...(await Promise.all(greedy)))).toBeLessThan(GREEDY_BYTES);
   expect(await server.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
+});
+
+it('A1: answers that nobody reads are bounded together, those that waited longest go first', async () => {
+  const site = { ...(await readBuiltSite(join(import.meta.dirname, '../../dist'))), clientDir };
+  const bounded = { ...serverLimits, maxEventLoopDelay: 0, unreadBytes: 500_000 };
+  const { app, url } = await serverForTest({}, false, { limits: bounded, site });
+  const openConnections = promisify(app.server.getConnections.bind(app.server));
+  const readers = times(40, () => stall(Number(new URL(url).port)));
+  await expect
+    .poll(async () => {
+      expect((await fetch(url, { headers: { connection: 'close' } })).status).toBe(200);
+      return openConnections();
+    })
+    .toBeLessThan(12);
+  expect(await openConnections()).toBeGreaterThan(2);
+  for (const reader of readers) reader.destroy();
 });
 
 it('the product’s limits keep within the figures', () => {
@@ -91,8 +108,10 @@ async function cutAfter(first: string, drop: string): Promise<number> {
 }
 
 /** Requests the video as often as one connection may, and reads none of it. */
-function stall(): void {
-  open(port).pause().write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
+function stall(to = port): Socket {
+  const socket = open(to).pause();
+  socket.write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
+  return socket;
 }
 
 /** Posts far too much, with a declared length or in chunks, as fast as it is accepted. Gives the number of accepted bytes. */
