@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { brandColours } from './scripts/brand-colours.ts';
+import { studioValues } from './scripts/studio/plugin.ts';
 
 /** A file that says `.server.ts` never reaches a browser: the client build stops there. */
 function refuseServerFiles(): Plugin {
@@ -35,8 +35,9 @@ function shortNames(): (name: string, file: string) => string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), refuseServerFiles(), brandColours()],
+  plugins: [react(), refuseServerFiles(), studioValues()],
   appType: 'custom',
+  publicDir: false,
   // wouter asks a package for a hook that React 19 has.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: command === 'build' ? { generateScopedName: shortNames() } : {} },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { brandColours } from './scripts/brand-colours.ts';
+import { studioValues } from './scripts/studio/plugin.ts';
 
 /** Files that take a quarter of a minute to two minutes each; in this order. */
 const LONG = ['tests/faults/', 'tests/engines/', 'tests/deploy/', 'tests/cli/', 'src/storage/', 'src/mail/'];
@@ -18,7 +18,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [brandColours()],
+  // The tests of the product judge the example, whichever studio the site is built for.
+  plugins: [studioValues('example')],
   // Vite would resolve graphql to its .mjs files while the packages around it load the .js ones: two copies never match.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
@@ -31,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'product',
-          include: ['{src,tests}/**/*.test.ts', 'tests/engines/*.spec.ts'],
+          include: ['{src,tests,scripts}/**/*.test.ts', 'tests/engines/*.spec.ts'],
           exclude: ['tests/rules/**'],
           globalSetup: ['tests/support/postgres.ts'],
         },

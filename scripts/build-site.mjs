@@ -1,16 +1,14 @@
 // Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It builds beside
 // dist/ first, so that a failed build, or a running site, keeps dist/ as it is.
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import './check-content.mjs';
 import { kebabName, shownPages } from '../src/routes.ts';
-import { pageProblems } from './check-pages.mjs';
+import { pictures } from './pictures/make-pictures.mjs';
 import { putInPlace } from './put-in-place.mjs';
+import { loadChecked, moduleOf } from './studio/load.ts';
 
-// After the check, which explains a typing error in the content that the import would only report.
-const { pictures } = await import('../artwork/make-pictures.mjs');
 const unfinished = 'dist.unfinished';
 const ENTRY = 'virtual:page/';
 /** The drawer, which opens once the sheet of all pages is there: no document carries its style. */
@@ -18,15 +16,17 @@ const NEVER_FIRST = 'src/pages/menu.module.css';
 const compressible = `${unfinished}/client/**/*.{js,css,svg,ico}`;
 
 process.env['NODE_ENV'] = 'production';
+const studio = await loadChecked();
 rmSync(unfinished, { recursive: true, force: true });
+mkdirSync(unfinished);
+writeFileSync(`${unfinished}/studio.js`, moduleOf(studio));
 await buildBrowser();
-// A file of the same name in public/ is the owner's own.
-cpSync(await pictures(), `${unfinished}/client`, { recursive: true, force: false });
+cpSync(await pictures(studio), `${unfinished}/client`, { recursive: true });
+// Whatever else the owner wants at the root of the site, such as the file by which a search engine knows them.
+if (existsSync(`${studio.path}/files`))
+  cpSync(`${studio.path}/files`, `${unfinished}/client`, { recursive: true });
 await buildStyles();
 await buildRenderer();
-const problems = await pageProblems(`${unfinished}/server`);
-for (const problem of problems) console.error(`✗ ${problem}`);
-if (problems.length > 0) process.exit(1);
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
 for (const file of globSync(compressible)) compress(file);

@@ -1,18 +1,15 @@
-// npm run preview-brand: shows the opening of every page in the colours of brand.json, both modes side by side. It reads the file
+// npm run preview-brand: shows the opening of every page in the colours of the studio, both modes side by side. It reads them
 // again at every reload, and builds nothing.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { drawn } from '../artwork/make-pictures.mjs';
-import { exampleProfile } from '../src/content/example-profile.ts';
-import { identity } from '../src/content/identity.ts';
 import { readBuiltSite } from '../src/documents/built-site.server.ts';
 import { routes } from '../src/routes.ts';
-import { brandNotes, brandProblems } from '../src/theme/brand-check.ts';
-import { paletteOf } from '../src/theme/colours.ts';
-import { coloursCss } from './brand-colours.ts';
+import { firstProfile, identity, palette } from '../src/site.ts';
+import { drawn } from './pictures/make-pictures.mjs';
+import { loadStudio, StudioError } from './studio/load.ts';
+import { coloursCss } from './studio/plugin.ts';
 
-const BRAND = 'src/theme/brand.json';
 const NOT_FOUND = '/page-introuvable';
 /** @type {Record<string, string>} */
 const types = { '.svg': 'image/svg+xml', '.html': 'text/html; charset=utf-8' };
@@ -30,20 +27,14 @@ const server = createServer(async (request, response) => {
 server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   console.log(
-    `Aperçu : http://127.0.0.1:${port}/ (rechargez la page après chaque changement de ${BRAND} ; Ctrl+C pour finir)`,
+    `Aperçu : http://127.0.0.1:${port}/ (rechargez la page après chaque changement de studio.yaml ; Ctrl+C pour finir)`,
   );
 });
 
 /** @param {string} pathname @returns {Promise<{ body: string | Buffer | undefined, type: string }>} */
 async function answer(pathname) {
-  const text = readFileSync(BRAND, 'utf8');
-  const problems = brandProblems(text);
-  if (pathname === '/')
-    return {
-      body: overview(problems.length > 0 ? problems : brandNotes(JSON.parse(text)), problems.length === 0),
-      type: 'text/html; charset=utf-8',
-    };
-  const colours = paletteOf(JSON.parse(text));
+  const { palette: colours, faults } = await currentColours();
+  if (pathname === '/') return { body: overview(faults), type: 'text/html; charset=utf-8' };
   const [, mode, path] = /^\/(light|dark)(\/.*)$/.exec(pathname) ?? [];
   if (mode && path)
     return {
@@ -51,6 +42,16 @@ async function answer(pathname) {
       type: types['.html'] ?? '',
     };
   return { body: drawn(colours)[pathname] ?? built(pathname), type: types[extname(pathname)] ?? '' };
+}
+
+/** The colours of the folder as it is now; those of the build while it has faults. */
+async function currentColours() {
+  try {
+    return { palette: (await loadStudio()).site.palette, faults: [] };
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    return { palette, faults: error.faults };
+  }
 }
 
 /** @param {string} pathname */
@@ -62,21 +63,21 @@ function built(pathname) {
   }
 }
 
-/** A page of the build in these colours. @param {'light' | 'dark'} mode @param {string} path @param {ReturnType<typeof paletteOf>} colours */
+/** A page of the build in these colours. @param {'light' | 'dark'} mode @param {string} path @param {typeof palette} colours */
 async function document(mode, path, colours) {
   const html = await site.render({
     path,
-    profile: exampleProfile,
+    profile: firstProfile,
     siteUrl: identity.siteAddress,
     apiUrl: null,
     assets: site.assets,
   });
-  const own = `<style>${coloursCss((name) => colours[mode][name])}</style>`;
+  const own = `<style>${coloursCss((name) => colours[mode][name], colours.light)}</style>`;
   return html.replace('<html', `<html data-mode="${mode}"`).replace('</head>', `${own}</head>`);
 }
 
-/** @param {string[]} lines @param {boolean} isUsable */
-function overview(lines, isUsable) {
+/** @param {readonly string[]} lines */
+function overview(lines) {
   // Without scripts, as the gate would hide each page for a second.
   const frames = paths.flatMap((path) =>
     modes.map(
@@ -91,5 +92,5 @@ div { aspect-ratio: 8 / 5; overflow: hidden; container-type: inline-size }
 iframe { width: 1280px; height: 800px; border: 0; transform-origin: 0 0; transform: scale(calc(100cqw / 1280px)) }
 p { padding: .5rem 1rem; background: #fff }</style>
 ${lines.map((line) => `<p>${line.replaceAll('<', '&lt;')}</p>`).join('\n')}
-<main>${isUsable ? frames.map((frame) => `<div>${frame}</div>`).join('\n') : ''}</main></html>`;
+<main>${frames.map((frame) => `<div>${frame}</div>`).join('\n')}</main></html>`;
 }

@@ -7,19 +7,12 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser, ensureEngines, ensurePrograms } from './setup/browsers.mjs';
 import { digest, isDone, once, root, runStep, SetupError } from './setup/steps.mjs';
+import { studioFolder } from './setup/studio-folder.mjs';
 
 const pinnedNode = join(root, 'node_modules/node/bin/node');
 const installed = 'node_modules/.installed-from';
 const built = 'dist/.built-from';
-const sources = [
-  'src',
-  'artwork',
-  'public',
-  'vite.config.ts',
-  'tsconfig.json',
-  'scripts',
-  'package-lock.json',
-];
+const sources = [studioFolder(), 'src', 'vite.config.ts', 'tsconfig.json', 'scripts', 'package-lock.json'];
 
 /** Settings of the user or the machine (.npmrc, NODE_ENV, a workspace above) must not change the installation. */
 const ci = [

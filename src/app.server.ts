@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { registerContact } from './contact/contact-page.server.ts';
-import { exampleProfile } from './content/example-profile.ts';
 import type { BuiltSite } from './documents/built-site.server.ts';
 import { type Documents, registerDocuments } from './documents/documents.server.ts';
 import { registerGraphQL } from './graphql/graphql.server.ts';
@@ -26,6 +25,7 @@ import { registerMail } from './mail/mail.server.ts';
 import { registerProfile } from './profile/profile.server.ts';
 import { lastRetention, registerRetention } from './retention/retention.server.ts';
 import { trustedClock } from './retention/trusted-clock.ts';
+import { firstProfile } from './site.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { checkStorage, openStorage, proveWrite } from './storage/open-storage.server.ts';
 import type { Storage } from './storage/storage.ts';
@@ -60,7 +60,7 @@ export async function createApp(options: AppOptions) {
   try {
     const storage = await openReadyStorage(app, options);
     const clock = trustedClock(options.clock, await lastRetention(storage.reads));
-    const profile = await registerProfile(app, { storage, clock, logger, example: exampleProfile });
+    const profile = await registerProfile(app, { storage, clock, logger, example: firstProfile });
     const mail = registerMail(app, { config, storage, clock, logger });
     registerRetention(app, { storage, clock, logger, sendsMails: config.smtpUrl !== undefined });
 

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import { commandName } from './command-name.server.ts';
 import { type Config, ConfigError, SettingsFileError } from './config/config.server.ts';
-import { ContentError } from './content-check/content-check.server.ts';
 import { UnsoundStoreError } from './storage/backup.server.ts';
 import { type Blocker, fileBlockers, storeBlockers } from './storage/blockers.server.ts';
 import {
@@ -113,7 +112,6 @@ async function explained(
   error: unknown,
   config: Config | undefined,
 ): Promise<[outcome: keyof typeof exitCodes, message: string]> {
-  if (error instanceof ContentError) return ['failure', error.message];
   if (error instanceof ConfigError) {
     const wrong = error.problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`);
     const fix = 'Corrigez ces variables (fichier .env ou environnement), puis relancez. Voir .env.example.';

@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { idOf } from './contact/contact-form.tsx';
 import { emptyContactPage } from './contact/first-state.ts';
 import type { ContactValues } from './contact/rules.ts';
-import { type ContactField, contactFields } from './content/form-fields.ts';
 import { App } from './pages/app.tsx';
 import { keepsFailing, reloadAfterFailure } from './pages/recovery.tsx';
 import type { Site } from './pages/site-context.ts';
@@ -11,6 +10,7 @@ import { loadSanitizer } from './profile/presentation-html.ts';
 import { graphqlPath, takeOffer } from './routes.ts';
 import { replayClick, stopRecording } from './startup/vitrine.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
+import { type ContactField, contactFields } from './words/form-fields.ts';
 import 'virtual:colours.css';
 import './theme/base.css';
 // Names such as Ørsted or Šimek, and signs: no document needs them in its own style.

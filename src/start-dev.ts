@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { build, createServer as createVite, type Rollup, type ViteDevServer } from 'vite';
-import { pictures } from '../artwork/make-pictures.mjs';
+import { pictures } from '../scripts/pictures/make-pictures.mjs';
+import { loadStudio } from '../scripts/studio/load.ts';
 import { createApp } from './app.server.ts';
 import { systemClock } from './config/clock.ts';
 import { type Config, readEnvironment } from './config/config.server.ts';
@@ -54,8 +54,7 @@ async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
     'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
   const gateScript = await bundled('src/startup/gate.ts');
   return {
-    // Vite itself serves public/.
-    clientDir: join(import.meta.dirname, '..', await pictures()),
+    clientDir: await pictures(await loadStudio()),
     render: async (input) => {
       const { renderDocument } = (await vite.ssrLoadModule('/src/start-render.tsx')) as {
         renderDocument: RenderDocument;

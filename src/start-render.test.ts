@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { plainSite } from '../tests/support/server.ts';
-import { exampleProfile } from './content/example-profile.ts';
 import { routes } from './routes.ts';
+import { firstProfile } from './site.ts';
 import { type RenderInput, renderDocument } from './start-render.tsx';
 
 const input: RenderInput = {
   path: '/',
-  profile: exampleProfile,
+  profile: firstProfile,
   siteUrl: 'https://site.example',
   apiUrl: null,
   assets: plainSite.assets,
@@ -15,7 +15,7 @@ const input: RenderInput = {
 const paths = [...Object.values(routes).map(({ path }) => path), '/nulle-part'];
 
 test.each(paths)('HOME-10: projects and TechStacks are never displayed on %s', async (path) => {
-  const { projects, TechStacks } = exampleProfile;
+  const { projects, TechStacks } = firstProfile;
   const html = await renderDocument({ ...input, path });
   for (const { name, description } of projects)
     for (const text of [name, description]) expect(html).not.toContain(text);
@@ -24,7 +24,7 @@ test.each(paths)('HOME-10: projects and TechStacks are never displayed on %s', a
 
 test('what the profile holds is text, except for the presentation that was cleaned before', async () => {
   const profile = {
-    ...exampleProfile,
+    ...firstProfile,
     name: '<img src=x>"',
     metier: '</title><script>',
     presentation: '<p>Oui</p>',

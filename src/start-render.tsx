@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { prerender } from 'react-dom/static';
 import { type ContactPageState, emptyContactPage } from './contact/first-state.ts';
-import { contactForm } from './content/contact.ts';
+import { contactForm } from './contact/words.ts';
 import { App } from './pages/app.tsx';
 import { headFor } from './pages/head.ts';
 import { type DocumentAssets, headHtml, tag } from './pages/head-html.ts';

@@ -5,14 +5,12 @@ import { commandName } from './command-name.server.ts';
 import { systemClock } from './config/clock.ts';
 import { type Config, readEnvironment } from './config/config.server.ts';
 import { createLogger, logWritten } from './config/logger.server.ts';
-import { counted } from './content/counted.ts';
-import { isElsewhere } from './content/page-facts.ts';
-import { requireContent } from './content-check/content-check.server.ts';
-import { ROOT, remainingExamples } from './content-check/content-source.server.ts';
 import { readBuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';
 import { removeLeftSocket } from './http/left-socket.server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics.server.ts';
+import { isElsewhere, open } from './site.ts';
+import { counted } from './words/counted.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 
@@ -30,17 +28,15 @@ stopOnSignal();
 try {
   config = readEnvironment();
   const site = await readBuiltSite(distDir);
-  await requireContent(ROOT, site.clientDir);
   created = await createApp({ config, clock: systemClock, logger, site });
   const { app, metrics } = created;
   const { socket, host, port } = config;
   if (socket) await removeLeftSocket(socket);
   // The folder of a socket says who may enter; the proxy is another account.
   await app.listen(socket ? { path: socket, readableAll: true, writableAll: true } : { host, port });
-  const examples = remainingExamples().length;
-  if (examples > 0)
+  if (open.length > 0)
     logger.warn(
-      `${counted(examples, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : ${commandName} doctor --content les montre. Remplacez-les avant la mise en ligne.`,
+      `${counted(open.length, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : ${commandName} doctor --content les montre. Remplacez-les avant la mise en ligne.`,
     );
   else if (isElsewhere(config.siteUrl))
     logger.warn(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -101,18 +101,23 @@ function isAbandoned() {
 }
 
 /**
- * Digests names and contents of files and folders (paths below the root), without the tests.
- * @param {string[]} paths
+ * Digests names and contents of files and folders, without the tests.
+ * @param {string[]} paths below the root, or absolute
+ * @param {string} [more]
  */
-export function digest(paths) {
-  const hash = createHash('sha256');
+export function digest(paths, more = '') {
+  const hash = createHash('sha256').update(more);
   for (const path of paths.flatMap(filesBelow).sort())
-    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+    hash.update(`${path}\0`).update(readFileSync(resolve(root, path)));
   return hash.digest('hex');
 }
 
 /** @param {string} path @returns {string[]} */
 function filesBelow(path) {
-  if (statSync(join(root, path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
-  return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`));
+  const found = statSync(resolve(root, path), { throwIfNoEntry: false });
+  if (!found) return [];
+  if (found.isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(resolve(root, path))
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) => filesBelow(`${path}/${name}`));
 }

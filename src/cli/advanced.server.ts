@@ -1,5 +1,4 @@
 import { commandName } from '../command-name.server.ts';
-import { counted } from '../content/counted.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { createQueue } from '../mail/queue.server.ts';
@@ -7,6 +6,7 @@ import { countDue, runRetention } from '../retention/retention.server.ts';
 import type { TrustedClock } from '../retention/trusted-clock.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
+import { counted } from '../words/counted.ts';
 import { type Dependencies, openExisting, type StoreDependencies } from './command.server.ts';
 import { noSmtp } from './mail.server.ts';
 import { describeMail, shortId } from './messages.server.ts';

@@ -1,4 +1,3 @@
-import { identity } from '../content/identity.ts';
 import { CommandError } from '../failure.server.ts';
 import {
   dayOf,
@@ -10,6 +9,7 @@ import {
 } from '../insights/report.server.ts';
 import { NOTHING, reportHtml, TITLE } from '../insights/report-html.ts';
 import { monthsBefore, retentionRules } from '../retention/retention.server.ts';
+import { identity } from '../site.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { sendNow } from './mail.server.ts';
 import { writeResult } from './output.server.ts';

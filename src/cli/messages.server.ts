@@ -8,12 +8,12 @@ import {
   type Message,
   type MessageFilter,
 } from '../contact/messages.server.ts';
-import { counted } from '../content/counted.ts';
-import { contactFields, formField, formFields } from '../content/form-fields.ts';
-import { suspectReasonText } from '../content/mails.ts';
 import { CommandError, type ExitCode } from '../failure.server.ts';
 import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
+import { suspectReasonText } from '../mail/words.ts';
 import type { Storage } from '../storage/storage.ts';
+import { counted } from '../words/counted.ts';
+import { contactFields, formField, formFields } from '../words/form-fields.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { writeResult } from './output.server.ts';
 import { reportErasure } from './person.server.ts';

@@ -10,11 +10,11 @@ import {
 } from '../contact/messages.server.ts';
 import { normaliseContact } from '../contact/normalise-contact.ts';
 import { isEmailAddress } from '../contact/rules.ts';
-import { counted } from '../content/counted.ts';
-import { contactFields } from '../content/form-fields.ts';
 import { CommandError, type ExitCode, exitCodes, explainFailure } from '../failure.server.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Traces } from '../storage/task-runs.server.ts';
+import { counted } from '../words/counted.ts';
+import { contactFields } from '../words/form-fields.ts';
 import { type Dependencies, keptStores, type StoreDependencies } from './command.server.ts';
 import { type Output, writeResult } from './output.server.ts';
 import { safeJson } from './text.ts';

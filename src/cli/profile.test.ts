@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { exampleProfile } from '../content/example-profile.ts';
+import { firstProfile } from '../site.ts';
 import { parseProfile, profileWords as words } from './profile.server.ts';
 
-const [project] = exampleProfile.projects;
+const [project] = firstProfile.projects;
 const { fields, line } = words.fixes;
 
 /** Reads a profile from a file with this content. */
@@ -16,17 +16,17 @@ it.each([
   ['half of a pair', 'a\ud83cb'],
 ])('a profile with %s is refused', (_what, value) => {
   const projects = [{ ...project, description: value }];
-  const wrong = { ...exampleProfile, name: value, presentation: value, projects };
+  const wrong = { ...firstProfile, name: value, presentation: value, projects };
   expect(() => parse(wrong)).toThrow(/ {2}name.*\n {2}presentation.*\n {2}projects\.0\.description.*$/);
 });
 
 it('a profile may hold tabs, new lines and pictures', () => {
-  const profile = { ...exampleProfile, presentation: '<p>a\tb\nc 🌞 é</p>' };
+  const profile = { ...firstProfile, presentation: '<p>a\tb\nc 🌞 é</p>' };
   expect(parse(profile)).toEqual(profile);
 });
 
 it('every wrong field of a profile is named, with the remedy', () => {
-  const { name: _missing, ...nameless } = exampleProfile;
+  const { name: _missing, ...nameless } = firstProfile;
   const TechStacks = [{ type: 'Site', technoFront: '', technoBack: '', technoDevops: '' }];
   const wrong = { ...nameless, job: 'x', metier: ' ', projects: [{ ...project, url: 'x' }, 'z'], TechStacks };
   const problems = [

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { contactMutation } from '../contact/mutation.ts';
-import { counted } from '../content/counted.ts';
-import type { ContactField } from '../content/form-fields.ts';
-import { contactSubjects } from '../content/specified-texts.ts';
 import { CommandError } from '../failure.server.ts';
 import { ADMINISTRATOR_ID, profileQuery } from '../profile/profile.ts';
 import { graphqlPath, pageNames, routes } from '../routes.ts';
+import { counted } from '../words/counted.ts';
+import type { ContactField } from '../words/form-fields.ts';
+import { contactSubjects } from '../words/specified.ts';
 import type { Dependencies } from './command.server.ts';
 
 interface Asked {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { contactForm } from '../content/contact.ts';
-import { type ContactField, contactFields, formField } from '../content/form-fields.ts';
-import { contactSubjects, fieldErrors } from '../content/specified-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PillButton } from '../ui/buttons.tsx';
 import text from '../ui/text.module.css';
+import { type ContactField, contactFields, formField } from '../words/form-fields.ts';
+import { contactSubjects, fieldErrors } from '../words/specified.ts';
 import styles from './contact-form.module.css';
 import type { ContactPageState, LeadingOffer } from './first-state.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import { type ContactError, type ContactValues, contactLimits } from './rules.ts';
 import { type ContactFormState, useContactForm } from './use-contact-form.ts';
+import { contactForm } from './words.ts';
 
 interface ContactFormProps {
   apiUrl: string;

@@ -1,6 +1,6 @@
-import { contactForm } from '../content/contact.ts';
-import { fixedPriceOffers, regieOffer } from '../content/offers.ts';
+import { allOffers } from '../site.ts';
 import type { ContactError, ContactValues } from './rules.ts';
+import { contactForm } from './words.ts';
 
 /** What the contact form begins with: the result of a post without JavaScript (FORM-7), its values, their errors, its outcome. */
 export interface ContactPageState {
@@ -20,7 +20,7 @@ export const emptyContactPage: ContactPageState = { values: {}, errors: [] };
 export const offers = [...fixedPriceOffers, regieOffer];
 const lines = offers.map(({ titre }) => contactForm.offerLine(titre));
 
-export type LeadingOffer = (typeof offers)[number];
+export type LeadingOffer = (typeof allOffers)[number];
 
 /** Finds an offer by its id, which may come from an address. */
 export function findOffer(id: unknown): LeadingOffer | undefined {

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
-import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { withAsciiDomain } from '../mail/mail-text.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { noteErased, removeTraces } from '../storage/task-runs.server.ts';
+import { type ContactField, contactFields } from '../words/form-fields.ts';
 import type { ContactValues } from './rules.ts';
 
 type Db = Kysely<Database>;

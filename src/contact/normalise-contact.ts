@@ -1,5 +1,5 @@
-import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { UNSEEN_MARKS, withAsciiDomain } from '../mail/mail-text.ts';
+import { type ContactField, contactFields } from '../words/form-fields.ts';
 
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */
 export type ContactValues = Record<ContactField, string>;

@@ -1,15 +1,14 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { contactForm } from '../content/contact.ts';
-import { identity } from '../content/identity.ts';
-import { internationalNumber } from '../content/phone-number.ts';
-import { backToHome, outcomeTexts } from '../content/specified-texts.ts';
 import { routes } from '../routes.ts';
+import { identity } from '../site.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PillButton, PillLink } from '../ui/buttons.tsx';
+import { backToHome, outcomeTexts } from '../words/specified.ts';
 import styles from './contact-form.module.css';
 import type { Receipt } from './sending.ts';
 import { outcomeIcons } from './sending-notice.tsx';
 import type { ContactFormState } from './use-contact-form.ts';
+import { contactForm } from './words.ts';
 
 /** Elements that keep the focus: a visitor who is there has moved on. */
 const elsewhere = 'a, button:not([type=submit]), h1';
@@ -101,12 +100,7 @@ function Sent({ email, answerBy, message }: Receipt) {
         </figure>
       )}
       <p className={styles.aside}>
-        {wrongAddress} <StudioEmail />.{' '}
-        {identity.phone !== '' && (
-          <>
-            {urgent} <a href={`tel:${internationalNumber(identity.phone)}`}>{identity.phone}</a>.
-          </>
-        )}
+        {wrongAddress} <StudioEmail />. {urgent} <a href={`tel:${identity.phoneLink}`}>{identity.phone}</a>.
       </p>
     </>
   );

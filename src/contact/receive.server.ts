@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
-import type { SuspectReason } from '../content/mails.ts';
 import type { Metrics } from '../http/metrics.server.ts';
 import type { MailQueues } from '../mail/mail.server.ts';
+import type { SuspectReason } from '../mail/words.ts';
 import { isBusy } from '../storage/errors.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ContactLimiter } from './rate-limit.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ContactField } from '../content/form-fields.ts';
-import { contactSubjects } from '../content/specified-texts.ts';
+import type { ContactField } from '../words/form-fields.ts';
+import { contactSubjects } from '../words/specified.ts';
 import { type ContactErrorCode, checkContact } from './rules.ts';
 
 const good = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ContactField } from '../content/form-fields.ts';
-import { contactSubjects, type fieldErrors } from '../content/specified-texts.ts';
+import type { ContactField } from '../words/form-fields.ts';
+import { contactSubjects, type fieldErrors } from '../words/specified.ts';
 import { type ContactValues, normaliseContact, UNREADABLE } from './normalise-contact.ts';
 
 export type { ContactValues } from './normalise-contact.ts';

@@ -1,4 +1,4 @@
-import type { SuspectReason } from '../content/mails.ts';
+import type { SuspectReason } from '../mail/words.ts';
 import type { ContactValues } from './rules.ts';
 
 /** Signs of an unwanted message. A message that shows one is marked as suspect, never dropped or refused. */

@@ -1,10 +1,10 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { contactForm } from '../content/contact.ts';
-import { outcomeTexts } from '../content/specified-texts.ts';
 import { Icon } from '../theme/icons.tsx';
 import { IconButton } from '../ui/buttons.tsx';
+import { outcomeTexts } from '../words/specified.ts';
 import { type Outcome, useSending } from './sending.ts';
 import styles from './sending-notice.module.css';
+import { contactForm } from './words.ts';
 
 /** Specification, section 8: how long a notice stays, in milliseconds. */
 const DURATIONS: Readonly<Record<Outcome, number>> = { sent: 4000, failed: 5000 };

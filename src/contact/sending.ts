@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { contactFields } from '../content/form-fields.ts';
-import type { outcomeTexts } from '../content/specified-texts.ts';
+import { contactFields } from '../words/form-fields.ts';
+import type { outcomeTexts } from '../words/specified.ts';
 import { type ContactPageState, isUntouched } from './first-state.ts';
 import { postContactForm } from './mutation.ts';
 import type { ContactValues } from './rules.ts';

@@ -1,11 +1,11 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { contactFields } from '../content/form-fields.ts';
-import type { SuspectReason } from '../content/mails.ts';
 import { enqueueNotice } from '../mail/notice.server.ts';
 import { enqueue } from '../mail/queue.server.ts';
+import type { SuspectReason } from '../mail/words.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
+import { contactFields } from '../words/form-fields.ts';
 import { columnsOf, emailKey } from './messages.server.ts';
 import type { ContactValues } from './rules.ts';
 

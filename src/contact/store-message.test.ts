@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
-import { contactFields } from '../content/form-fields.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
+import { contactFields } from '../words/form-fields.ts';
 import { type AcceptedMessage, storeMessage } from './store-message.server.ts';
 
 forEachEngine('storing a message', (engine) => {

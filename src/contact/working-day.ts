@@ -1,4 +1,4 @@
-import { answerDays } from '../content/home.ts';
+import { answerDays } from '../site.ts';
 
 /** Public holidays of France (Code du travail, article L. 3133-1): `MM-DD`, and days after Easter Sunday. */
 const FIXED_HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];

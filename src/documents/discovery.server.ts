@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Clock, DAY_MS } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
-import { about } from '../content/about.ts';
-import { identity } from '../content/identity.ts';
 import { pageNames, routes } from '../routes.ts';
-import { grounds } from '../theme/palette.ts';
+import { about, grounds, identity } from '../site.ts';
 
 export const ONE_DAY = 'public, max-age=86400';
 

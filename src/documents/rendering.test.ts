@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
-import { exampleProfile } from '../content/example-profile.ts';
+import { firstProfile } from '../site.ts';
 import { chooseVariant, encode, renderDocuments } from './rendering.server.ts';
 
 const server = serverForAll();
@@ -56,7 +56,7 @@ it('documents follow each change, also one during a rendering, and stay as they 
     },
     compress: false,
     profile: {
-      get: () => ({ ...exampleProfile, name }),
+      get: () => ({ ...firstProfile, name }),
       onChange(listener) {
         told = listener;
         change('saved amid the first rendering');

@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { pictures } from '../../artwork/make-pictures.mjs';
-import { ROOT } from '../../tests/support/root.ts';
+import { pictures } from '../../scripts/pictures/make-pictures.mjs';
+import { loadStudio } from '../../scripts/studio/load.ts';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
-import { exampleProfile } from '../content/example-profile.ts';
-import { identity } from '../content/identity.ts';
-import { fixedPriceOffers, regieOffer } from '../content/offers.ts';
 import { sharePicturePath } from '../pages/picture-files.ts';
 import { type PageName, pageNames, routes } from '../routes.ts';
+import { allOffers, firstProfile, identity } from '../site.ts';
 import { renderDocument } from '../start-render.tsx';
 
 const SITE = 'https://www.studio.example';
@@ -18,7 +16,7 @@ const SITE = 'https://www.studio.example';
 const server = serverForAll({ SITE_URL: SITE });
 
 /** Returns a document as programs read it: title, meta tags, links by their kind, structured data by type, text. */
-async function read(path: string, profile = exampleProfile) {
+async function read(path: string, profile = firstProfile) {
   const { assets } = plainSite;
   const html = await renderDocument({ path, profile, siteUrl: SITE, apiUrl: null, assets });
   const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
@@ -61,15 +59,15 @@ it.each(pageNames)('PAGE-1: %s has a head for search engines and for sharing', a
   expect(items['ProfessionalService']).toMatchObject({
     '@id': `${SITE}/#studio`,
     name: identity.studioName,
-    founder: { name: exampleProfile.name, jobTitle: exampleProfile.metier },
+    founder: { name: firstProfile.name, jobTitle: firstProfile.metier },
   });
   expect('hasOfferCatalog' in items['ProfessionalService']).toBe(name === 'home');
   expect(text.length).toBeGreaterThan(200);
 });
 
 it('PAGE-1: a long job title gives way to the studio’s name', async () => {
-  const { title } = await read('/', { ...exampleProfile, metier: 'Métier '.repeat(12) });
-  expect(title).toBe(`${exampleProfile.name} – ${identity.studioName}`);
+  const { title } = await read('/', { ...firstProfile, metier: 'Métier '.repeat(12) });
+  expect(title).toBe(`${firstProfile.name} – ${identity.studioName}`);
 });
 
 it('PAGE-1: no two pages have the same head', async () => {
@@ -94,7 +92,7 @@ it('CARD-5: the catalogue names the services and prices of the cards, and only t
       priceSpecification?.length,
     ],
   );
-  expect(named).toEqual([regieOffer, ...fixedPriceOffers].map(({ titre, rates }) => [titre, rates.length]));
+  expect(named).toEqual(allOffers.map(({ titre, rates }) => [titre, rates.length]));
 });
 
 it('robots.txt and the sitemap open every page', async () => {
@@ -111,7 +109,7 @@ it('robots.txt and the sitemap open every page', async () => {
 });
 
 it('the icons are there for browsers and phones, in the sizes that are promised', async () => {
-  const folder = join(ROOT, await pictures());
+  const folder = await pictures(await loadStudio('example'));
   const file = (path: string) => readFileSync(join(folder, path));
   const size = async (path: string) => {
     const { format, width, height } = await sharp(file(path)).metadata();

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { contactMutation } from '../contact/mutation.ts';
-import { exampleProfile } from '../content/example-profile.ts';
 import { profileQuery } from '../profile/profile.ts';
+import { firstProfile } from '../site.ts';
 import { createEndpoint } from './endpoint.server.ts';
 
 const NEWER = 'application/graphql-response+json';
 const question = { query: profileQuery, variables: { id: 3 } };
 
-function start(profile = exampleProfile) {
+function start(profile = firstProfile) {
   const read = vi.fn(() => profile);
   const receive = vi.fn(async () => ({ kind: 'accepted' }) as const);
   const changed = Promise.withResolvers<() => void>();
@@ -28,7 +28,7 @@ function start(profile = exampleProfile) {
 it('START-4: a query is executed once, and again after the profile has changed', async () => {
   const { read, changed, ask } = start();
   const [first, again] = [await ask(question), await ask(question)];
-  expect(first.body.data.getAdminPublicProfil.name).toBe(exampleProfile.name);
+  expect(first.body.data.getAdminPublicProfil.name).toBe(firstProfile.name);
   expect(again).toEqual(first);
   expect(read).toHaveBeenCalledTimes(1);
   (await changed)();
@@ -46,7 +46,7 @@ it('answers are cached separately by variables, operation and media type', async
 });
 
 it('no error, no long answer and no message is cached', async () => {
-  const { read, receive, ask } = start({ ...exampleProfile, presentation: 'a'.repeat(20_000) });
+  const { read, receive, ask } = start({ ...firstProfile, presentation: 'a'.repeat(20_000) });
   for (const request of [question, { ...question, variables: { id: 'trois' } }]) {
     await ask(request);
     await ask(request);

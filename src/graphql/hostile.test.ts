@@ -4,8 +4,8 @@ import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL } from '../../tests/support/server.ts';
 import { serverForAll, serverForTest } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
-import { apiErrors } from '../content/errors.ts';
 import { profileQuery } from '../profile/profile.ts';
+import { apiErrors } from '../words/errors.ts';
 
 const server = serverForAll();
 

@@ -3,10 +3,10 @@ import { BREAK, buildSchema, type DocumentNode, GraphQLError, valueFromASTUntype
 import type { Logger } from 'pino';
 import type { ContactSource, ReceiveMessage } from '../contact/receive.server.ts';
 import { type ContactError, checkContact } from '../contact/rules.ts';
-import { apiErrors } from '../content/errors.ts';
-import { fieldErrors } from '../content/specified-texts.ts';
 import type { CurrentProfile } from '../profile/profile.server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
+import { apiErrors } from '../words/errors.ts';
+import { fieldErrors } from '../words/specified.ts';
 
 export interface EndpointOptions {
   profile: Pick<CurrentProfile, 'get' | 'onChange'>;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { httpErrors } from '../content/errors.ts';
+import { httpErrors } from '../words/errors.ts';
 
 /** Makes an error that is answered with this status, in the words of `httpErrors`. */
 export function httpError(statusCode: number): Error {

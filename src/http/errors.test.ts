@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { postGraphQL } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
-import { apiErrors, httpErrors } from '../content/errors.ts';
+import { apiErrors, httpErrors } from '../words/errors.ts';
 
 const server = serverForAll();
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
-import { palette } from '../theme/palette.ts';
+import { palette } from '../site.ts';
 import type { Report, Table } from './report.server.ts';
 
 const { light, dark } = palette;

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import { contactFields, formField } from '../content/form-fields.ts';
-import { suspectReasonText, contactMail as words } from '../content/mails.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { palette } from '../site.ts';
 import type { Database } from '../storage/schema.ts';
-import { palette } from '../theme/palette.ts';
+import { contactFields, formField } from '../words/form-fields.ts';
 import { UNSEEN_MARKS } from './mail-text.ts';
+import { suspectReasonText, contactMail as words } from './words.ts';
 
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.server.ts';
-import { identity } from '../content/identity.ts';
-import { contactMail as words } from '../content/mails.ts';
+import { identity } from '../site.ts';
 import {
   type ContactMailContent,
   contactMailContent,
@@ -10,6 +9,7 @@ import {
   type MessageRow,
 } from './contact-mail-content.ts';
 import { withAsciiDomain } from './mail-text.ts';
+import { contactMail as words } from './words.ts';
 
 export interface Mail {
   envelope: { from: string; to: string[] };

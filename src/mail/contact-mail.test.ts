@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { contactMail } from '../content/mails.ts';
 import { composeContactMail, type Mail, mailAddresses } from './contact-mail.server.ts';
+import { contactMail } from './words.ts';
 
 const addresses = { from: 'contact@exemple.fr', to: 'camille@exemple.fr', host: 'www.exemple.fr' };
 

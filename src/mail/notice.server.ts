@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { DAY_MS } from '../config/clock.ts';
-import { noticeWords } from '../content/mails.ts';
-import { contactSubjects } from '../content/specified-texts.ts';
 import type { Database } from '../storage/schema.ts';
+import { contactSubjects } from '../words/specified.ts';
 import type { MessageRow } from './contact-mail-content.ts';
 import { enqueue } from './queue.server.ts';
 import type { Outcome } from './smtp.server.ts';
+import { noticeWords } from './words.ts';
 
 /** `received`: a message came. `stuck`: mails do not leave. */
 type NoticeKind = 'received' | 'stuck';

@@ -11,7 +11,7 @@ import { postMessage, startTestServer } from '../../tests/support/server.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import { DAY_MS } from '../config/clock.ts';
 import { storeMessage } from '../contact/store-message.server.ts';
-import { contactSubjects } from '../content/specified-texts.ts';
+import { contactSubjects } from '../words/specified.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 
 /** In place of a status: the connection breaks without an answer. */

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { labels } from '../content/labels.ts';
-import { backToTop } from '../content/specified-texts.ts';
 import { routes, type ShownPage } from '../routes.ts';
 import { toggleMode } from '../theme/colour-mode.ts';
 import { Icon } from '../theme/icons.tsx';
 import { IconButton } from '../ui/buttons.tsx';
 import text from '../ui/text.module.css';
 import { VisuallyHidden } from '../ui/text.tsx';
+import { labels } from '../words/labels.ts';
+import { backToTop } from '../words/specified.ts';
 import styles from './bar.module.css';
 import { Drawer, MenuLinks } from './menu.tsx';
 import { scrollToTop, useScrolled } from './scroll.ts';

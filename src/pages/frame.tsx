@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { COPYRIGHT_YEAR, footer } from '../content/footer.ts';
 import type { ShownPage } from '../routes.ts';
 import { Ridge } from '../ui/ridge.tsx';
+import { COPYRIGHT_YEAR, footer } from '../words/footer.ts';
 import { Bar } from './bar.tsx';
 import styles from './frame.module.css';
 import { useSite } from './site-context.ts';

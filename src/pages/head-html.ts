@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { ShownPage } from '../routes.ts';
-import { grounds } from '../theme/palette.ts';
+import { grounds } from '../site.ts';
 import type { Head } from './head.ts';
 import { posterPath } from './picture-files.ts';
 

@@ -1,13 +1,7 @@
-import { about } from '../content/about.ts';
-import { contact } from '../content/contact.ts';
-import { home } from '../content/home.ts';
-import { identity } from '../content/identity.ts';
-import { legalMention } from '../content/legal-mention.ts';
-import { notFound } from '../content/not-found.ts';
-import { pageFacts, pictureAlt } from '../content/page-facts.ts';
-import { privacy } from '../content/privacy.ts';
 import type { Profile } from '../profile/profile.ts';
 import { routes, type ShownPage } from '../routes.ts';
+import { about, contact, home, identity, legalMention, privacy, share } from '../site.ts';
+import { notFound } from '../words/not-found.ts';
 import { sharePicturePath, sharePictureSize } from './picture-files.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -62,7 +56,7 @@ export function headFor(page: ShownPage, profile: Profile, siteUrl: string): Hea
     property('og:image:type', 'image/jpeg'),
     property('og:image:width', `${sharePictureSize.width}`),
     property('og:image:height', `${sharePictureSize.height}`),
-    property('og:image:alt', pictureAlt(pageFacts[page].picture)),
+    property('og:image:alt', `${share.words[page]} – ${share.line}`),
     // Twitter reads the rest from the Open Graph tags.
     meta('twitter:card', 'summary_large_image'),
   ];

@@ -1,10 +1,9 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
-import { home } from '../content/home.ts';
-import { identity } from '../content/identity.ts';
-import { labels, menuEntries } from '../content/labels.ts';
 import { pageAt, type ShownPage } from '../routes.ts';
+import { answer, identity } from '../site.ts';
 import { Icon } from '../theme/icons.tsx';
 import { IconButton } from '../ui/buttons.tsx';
+import { labels, menuEntries } from '../words/labels.ts';
 import styles from './menu.module.css';
 import { Portrait } from './pictures.tsx';
 import { followMenuEntry } from './scroll.ts';
@@ -83,7 +82,7 @@ export function Drawer({ dialog, page, wasOpened, onClose }: DrawerProps) {
         <ul className={styles.ways}>
           <li>{identity.contactEmail}</li>
           {identity.phone && <li>{identity.phone}</li>}
-          <li>{home.answer}</li>
+          <li>{answer}</li>
         </ul>
       </div>
     </dialog>

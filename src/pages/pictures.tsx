@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { identity } from '../content/identity.ts';
+import { identity } from '../site.ts';
 import text from '../ui/text.module.css';
 import { portraitSizes } from './picture-files.ts';
 import styles from './pictures.module.css';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { sectionNotFound } from '../content/specified-texts.ts';
 import { SERVICES_ID } from '../routes.ts';
+import { sectionNotFound } from '../words/specified.ts';
 
 export const SERVICES_TARGET = `#${SERVICES_ID}`;
 

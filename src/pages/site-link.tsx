@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { labels } from '../content/labels.ts';
 import { Icon } from '../theme/icons.tsx';
 import text from '../ui/text.module.css';
 import { VisuallyHidden } from '../ui/text.tsx';
+import { labels } from '../words/labels.ts';
 
 /** Shows a link (FOOT-2). An address that starts with http opens in a new tab and says so. */
 export function SiteLink({ children, ...rest }: ComponentProps<'a'> & { href: string }) {

@@ -1,4 +1,4 @@
-import { labels } from '../content/labels.ts';
+import { labels } from '../words/labels.ts';
 import styles from './skip-link.module.css';
 
 export const CONTENT_ID = 'contenu';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { postalAddress, priceSpecification } from './structured-data.ts';
+import { priceSpecification } from './structured-data.ts';
 
 it('a price stands alone, from, between, by the unit, and with or without tax, as the card says', () => {
   const per = (value: number, unitCode: string) => ({
@@ -26,16 +26,4 @@ it('a price stands alone, from, between, by the unit, and with or without tax, a
     valueAddedTaxIncluded: false,
     ...per(1, 'DAY'),
   });
-});
-
-it('an address is taken apart where it is written the French way, and kept as it is elsewhere', () => {
-  expect(postalAddress('1 place de l’Exemple, bât. B, 63000 Clermont-Ferrand')).toEqual({
-    '@type': 'PostalAddress',
-    streetAddress: '1 place de l’Exemple, bât. B',
-    postalCode: '63000',
-    addressLocality: 'Clermont-Ferrand',
-    addressCountry: 'FR',
-  });
-  expect(postalAddress('Quai de l’Exemple, 1200 Genève')).toBe('Quai de l’Exemple, 1200 Genève');
-  expect(postalAddress('')).toBe('');
 });

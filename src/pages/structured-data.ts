@@ -1,12 +1,9 @@
 import type { Graph, OfferCatalog, PostalAddress, PriceSpecification } from 'schema-dts';
-import { about } from '../content/about.ts';
-import { home } from '../content/home.ts';
-import { identity } from '../content/identity.ts';
-import { fixedPriceOffers, type Rate, regieOffer } from '../content/offers.ts';
-import { areasServed } from '../content/page-facts.ts';
-import { internationalNumber } from '../content/phone-number.ts';
+import type { Rate } from '../../scripts/studio/prices.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
+import { about, allOffers, identity } from '../site.ts';
+import { homeWords } from '../words/home.ts';
 import { sharePicturePath } from './picture-files.ts';
 
 /** The schema.org type of the pages that have one of their own. */
@@ -45,11 +42,11 @@ export function structuredData(
         logo: addressOf('/icon-512.png'),
         image: addressOf(sharePicturePath('home')),
         email: identity.contactEmail,
-        ...(identity.phone && { telephone: internationalNumber(identity.phone) }),
-        ...(identity.address && { address: postalAddress(identity.address) }),
+        telephone: identity.phoneLink,
+        address: postalAddress(),
         areaServed: [
-          { '@type': 'AdministrativeArea', name: areasServed.region },
-          { '@type': 'Country', name: areasServed.country },
+          { '@type': 'AdministrativeArea', name: identity.region },
+          { '@type': 'Country', name: 'France' },
         ],
         founder: { '@type': 'Person', name, jobTitle: metier },
         // On the page that shows them.
@@ -77,20 +74,24 @@ export function structuredData(
   };
 }
 
-/** Returns the text itself if it is not `street, 63000 Town`. */
-export function postalAddress(address: string): PostalAddress | string {
-  const [, streetAddress = '', postalCode = '', addressLocality = ''] =
-    /^(.+), (\d{5}) ([^,]+)$/.exec(address) ?? [];
-  if (!streetAddress) return address;
-  return { '@type': 'PostalAddress', streetAddress, postalCode, addressLocality, addressCountry: 'FR' };
+function postalAddress(): PostalAddress {
+  const { street, town } = identity.address;
+  const [postalCode = '', ...words] = town.split(' ');
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    postalCode,
+    addressLocality: words.join(' '),
+    addressCountry: 'FR',
+  };
 }
 
 /** Lists the services and their prices in the order of the page. */
 function offerCatalog(): OfferCatalog {
   return {
     '@type': 'OfferCatalog',
-    name: home.services.title,
-    itemListElement: [regieOffer, ...fixedPriceOffers].map(({ titre, rates }) => ({
+    name: homeWords.services.title,
+    itemListElement: allOffers.map(({ titre, rates }) => ({
       '@type': 'Offer',
       itemOffered: { '@type': 'Service', name: titre },
       priceSpecification: rates.map(priceSpecification),

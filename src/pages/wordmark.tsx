@@ -1,4 +1,4 @@
-import { identity } from '../content/identity.ts';
+import { identity } from '../site.ts';
 
 /** Shows the studio's logo, a sun behind a ridge, and its name. The style is in bar.module.css. */
 export function Wordmark() {

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
 import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
-import { exampleProfile } from '../content/example-profile.ts';
+import { firstProfile } from '../site.ts';
 import {
   asBrowsersWrite,
   cleanPresentation,
@@ -16,7 +16,7 @@ import { profileQuery } from './profile.ts';
 onSqlite('the profile that is followed', (engine) => {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   let app: FastifyInstance;
-  const save = (name: string) => saveProfile(engine.storage.db, { ...exampleProfile, name }, 0);
+  const save = (name: string) => saveProfile(engine.storage.db, { ...firstProfile, name }, 0);
 
   beforeEach(() => {
     app = Fastify();
@@ -28,7 +28,7 @@ onSqlite('the profile that is followed', (engine) => {
   });
 
   function follow(storage: Pick<typeof engine.storage, 'db' | 'reads'>) {
-    return registerProfile(app, { storage, clock: handClock(), logger, example: exampleProfile });
+    return registerProfile(app, { storage, clock: handClock(), logger, example: firstProfile });
   }
 
   /** Waits for the next look at the store, to its end. */
@@ -77,7 +77,7 @@ onSqlite('the profile that is followed', (engine) => {
 });
 
 forEachEngine('the profile', (engine) => {
-  const profile = exampleProfile;
+  const profile = firstProfile;
   beforeEach(() => engine.clear());
 
   it('is seeded once, even by several processes, and read back as it was saved', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { exampleProfile } from '../content/example-profile.ts';
+import { firstProfile } from '../site.ts';
 import { DISPLAY_DELAY_MS } from './vitrine.ts';
 
 /** The answer of the API. */
-const answer = { data: { getAdminPublicProfil: exampleProfile } };
+const answer = { data: { getAdminPublicProfil: firstProfile } };
 
 /** Differences of a browser and its document from the ordinary ones. */
 interface Browser {
@@ -126,7 +126,7 @@ function isClosed({ dataset }: { dataset: Record<string, string> }): boolean {
 
 /** The answer of the API about a profile that differs from the example by these fields. */
 const profileWith = (changes: object) => ({
-  data: { getAdminPublicProfil: { ...exampleProfile, ...changes } },
+  data: { getAdminPublicProfil: { ...firstProfile, ...changes } },
 });
 
 test.each([undefined, 'https://api.exemple.fr/graphql'])(
@@ -150,9 +150,9 @@ test.each([undefined, 'https://api.exemple.fr/graphql'])(
       variables: { id: 3 },
     });
     const [name, metier, presentation] = browser.places;
-    expect(name?.textContent).toBe(exampleProfile.name);
-    expect(metier).toMatchObject({ textContent: exampleProfile.metier, innerHTML: '<p>Ancien</p>' });
-    expect(presentation).toMatchObject({ textContent: 'ancien', innerHTML: exampleProfile.presentation });
+    expect(name?.textContent).toBe(firstProfile.name);
+    expect(metier).toMatchObject({ textContent: firstProfile.metier, innerHTML: '<p>Ancien</p>' });
+    expect(presentation).toMatchObject({ textContent: 'ancien', innerHTML: firstProfile.presentation });
     expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
     expect(browser.dataset['gate']).toBe('open');
     expect(browser.document.documentElement.inert).toBe(false);
@@ -285,7 +285,7 @@ test('START-2: a page whose texts cannot be written is displayed nevertheless, a
 test('a presentation that is already right is left alone', async () => {
   const browser = openBrowser();
   const presentation = browser.places[2] as (typeof browser.places)[number];
-  presentation.innerHTML = exampleProfile.presentation;
+  presentation.innerHTML = firstProfile.presentation;
   const write = vi.spyOn(presentation, 'setHTML');
   await startGate();
   await browser.window.vitrine.profile;

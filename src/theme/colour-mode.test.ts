@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { grounds } from '../site.ts';
 import { chooseMode, followStoredMode, storedMode, toggleMode } from './colour-mode.ts';
-import { grounds } from './palette.ts';
 
 interface FakeOptions {
   system?: 'light' | 'dark';

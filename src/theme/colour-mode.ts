@@ -1,4 +1,4 @@
-import { grounds } from './palette.ts';
+import { grounds } from '../site.ts';
 
 /** The stored setting (MODE-1); the gate applies it before anything is painted. */
 export type ColourMode = 'light' | 'dark' | 'system';

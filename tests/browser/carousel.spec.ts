@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { home } from '../../src/content/home.ts';
-import { fixedPriceOffers } from '../../src/content/offers.ts';
-import { startProject } from '../../src/content/specified-texts.ts';
+import { fixedPriceOffers } from '../../src/site.ts';
+import { homeWords } from '../../src/words/home.ts';
+import { startProject } from '../../src/words/specified.ts';
 import { readOut, twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { drag, scrollToPosition, swipe } from './movement.ts';
@@ -246,11 +246,11 @@ test('CAR-4: title, names and card are in view after ‘Voir nos services’', a
     await test.step(`${width} × ${height}`, async () => {
       await page.setViewportSize({ width, height });
       await scrollToPosition(page, 0);
-      await page.getByRole('link', { name: home.seeServices }).click();
+      await page.getByRole('link', { name: homeWords.seeServices }).click();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
       const bar = await page.getByRole('banner').locator('> div').first().boundingBox();
       for (const part of [
-        page.getByRole('heading', { name: home.services.title }),
+        page.getByRole('heading', { name: homeWords.services.title }),
         carousel(page).getByRole('tablist'),
         slides(page).filter({ visible: true }).getByRole('article'),
       ]) {

@@ -1,5 +1,5 @@
+import { contactForm } from '../../src/contact/words.ts';
 import { answerDay } from '../../src/contact/working-day.ts';
-import { contactForm } from '../../src/content/contact.ts';
 import * as form from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 import { onOperation } from './network.ts';

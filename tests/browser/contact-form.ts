@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { ContactValues } from '../../src/contact/rules.ts';
-import { formFields } from '../../src/content/form-fields.ts';
-import { home } from '../../src/content/home.ts';
+import { formFields } from '../../src/words/form-fields.ts';
+import { homeWords } from '../../src/words/home.ts';
 import { open } from './fixtures.ts';
 import { type Answer, onOperation } from './network.ts';
 
@@ -106,7 +106,7 @@ export async function expectError(field: Locator, error: string | null): Promise
 /** Leaves the form by its link to the home. */
 export async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Retour à l’accueil' }).first().click();
-  await expect(page.getByRole('heading', { name: home.services.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: homeWords.services.title })).toBeVisible();
 }
 
 /** Answers the mutation as the API does after a success, or when the server fails. */

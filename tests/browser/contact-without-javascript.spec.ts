@@ -1,5 +1,5 @@
-import { fixedPriceOffers } from '../../src/content/offers.ts';
-import { startProject } from '../../src/content/specified-texts.ts';
+import { fixedPriceOffers } from '../../src/site.ts';
+import { startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';

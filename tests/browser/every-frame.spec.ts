@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { home } from '../../src/content/home.ts';
+import { homeWords } from '../../src/words/home.ts';
 import { displayed, expect, hydrated, test } from './fixtures.ts';
 import { onlyColourOf } from './picture.ts';
 
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>
   name: (page) => page.getByRole('heading', { level: 1 }),
   'job title': (page) => page.locator('main p').first(),
   presentation: (page) => page.locator('main [data-profile=presentation] p').first(),
-  action: (page) => page.getByRole('link', { name: home.seeServices }),
+  action: (page) => page.getByRole('link', { name: homeWords.seeServices }),
 };
 
 for (const javaScriptEnabled of [true, false])

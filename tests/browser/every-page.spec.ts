@@ -1,11 +1,6 @@
-import { about } from '../../src/content/about.ts';
-import { contact } from '../../src/content/contact.ts';
-import { exampleProfile } from '../../src/content/example-profile.ts';
-import { home } from '../../src/content/home.ts';
-import { identity } from '../../src/content/identity.ts';
-import { legalMention } from '../../src/content/legal-mention.ts';
-import { notFound } from '../../src/content/not-found.ts';
-import { privacy } from '../../src/content/privacy.ts';
+import { about, contact, firstProfile, identity, legalMention, privacy } from '../../src/site.ts';
+import { homeWords } from '../../src/words/home.ts';
+import { notFound } from '../../src/words/not-found.ts';
 import { fontsReady } from './display.ts';
 import {
   arrived,
@@ -81,13 +76,13 @@ test('PAGE-1, PAGE-4, FOOT-1, FOOT-2, HOME-8: what every page has', async ({ pag
         page.getByRole('contentinfo'),
       ];
       await expect(heading).toHaveCount(1);
-      if (path !== '/') await expect(heading).not.toContainText(exampleProfile.name);
+      if (path !== '/') await expect(heading).not.toContainText(firstProfile.name);
       await expect(main).toHaveCount(1);
       await expect(page.locator('video')).toHaveCount(path === '/' ? 1 : 0);
       await expect(main).toHaveText(FRENCH);
       await expect(main.getByRole('contentinfo')).toHaveCount(0);
       expect(await footer.locator('ul').evaluateAll(linksByHeading)).toEqual(FOOTER);
-      await expect(footer.getByText('© 2025')).toHaveText(`© 2025 ${exampleProfile.name}`);
+      await expect(footer.getByText('© 2025')).toHaveText(`© 2025 ${firstProfile.name}`);
       await expect(footer.getByRole('paragraph').filter({ hasText: /^[A-ZÀ-Ý].{25,}\.$/ })).toHaveCount(1);
       for (const link of await page.locator('a[href^="http"]').all()) {
         await expect(link).toHaveAttribute('target', '_blank');
@@ -129,14 +124,14 @@ test('FOOT-2, START-3, PAGE-1, PAGE-5, STAT-1: from page to page nothing is load
   await markDocument(page);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: notFound.links[0].label }).click();
-  await expect(page.getByRole('heading', { name: home.services.title })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: homeWords.services.title })).toBeInViewport();
   await expect(page.locator('#services')).toBeFocused();
   for (const [label, path, title] of [
     ['Contact', '/contact', contact.title],
     ['Mentions légales', '/legal-mention', legalMention.title],
     ['Politique de confidentialité', '/privacy', privacy.title],
     ["L'équipe", '/about', about.title],
-    ['Accueil', '/', exampleProfile.name],
+    ['Accueil', '/', firstProfile.name],
   ] as const) {
     await page.getByRole('link', { name: label, exact: true }).last().click();
     await arrived(page, path);

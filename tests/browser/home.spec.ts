@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { home } from '../../src/content/home.ts';
-import { proofs, reasons } from '../../src/content/reasons.ts';
+import { home } from '../../src/site.ts';
+import { homeWords } from '../../src/words/home.ts';
+import { proofs } from '../../src/words/proofs.ts';
 import { arrived, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
@@ -47,18 +48,20 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, t
   });
   await test.step('the person, the five stages, the usual questions and the proof', async () => {
     await expect(page.getByRole('figure').getByText(OTHER_PROFILE.name)).toBeVisible();
-    await expect(page.getByRole('figure').getByText(reasons.person.text)).toBeVisible();
-    const stages = page.getByRole('group', { name: home.path.choose }).getByRole('radio');
+    await expect(page.getByRole('figure').getByText(home.person.text)).toBeVisible();
+    const stages = page.getByRole('group', { name: homeWords.stages.choose }).getByRole('radio');
     await expect(stages).toHaveCount(5);
-    const shown = page.getByRole('listitem').filter({ has: page.getByText(home.path.give), visible: true });
-    for (const { title, give, get } of home.path.steps) {
+    const shown = page
+      .getByRole('listitem')
+      .filter({ has: page.getByText(homeWords.stages.give), visible: true });
+    for (const { title, give, get } of home.stages.items) {
       await expect(shown).toHaveCount(1);
       for (const words of [title, give, get]) await expect(shown).toContainText(words);
       await page.getByRole('radio', { checked: true }).press('ArrowRight');
     }
-    await page.getByRole('group').getByText(String(home.path.steps[3]?.title)).first().click();
-    await expect(shown).toContainText(String(home.path.steps[3]?.get));
-    for (const { title, text } of reasons.questions.items) {
+    await page.getByRole('group').getByText(String(home.stages.items[3]?.title)).first().click();
+    await expect(shown).toContainText(String(home.stages.items[3]?.get));
+    for (const { title, text } of home.questions) {
       await expect(page.getByText(text)).toBeHidden();
       await page.getByText(title).click();
       await expect(page.getByText(text)).toBeVisible();
@@ -73,8 +76,8 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, t
   });
 });
 
-const servicesHeading = (page: Page) => page.getByRole('heading', { name: home.services.title });
-const toServices = (page: Page) => page.getByRole('link', { name: home.seeServices });
+const servicesHeading = (page: Page) => page.getByRole('heading', { name: homeWords.services.title });
+const toServices = (page: Page) => page.getByRole('link', { name: homeWords.seeServices });
 
 test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section, or warns that there is none', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { exampleProfile } from '../../src/content/example-profile.ts';
+import { firstProfile } from '../../src/site.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { readOut, translate } from './display.ts';
 import { expect, follow, hydrated, test } from './fixtures.ts';
@@ -73,7 +73,7 @@ test('HOME-4: the job title goes on being typed while the page is translated', a
   await page.clock.runFor(400);
   await translate(page);
   await page.clock.runFor(2_000);
-  await expect(page.locator('p > [data-profile=metier]')).toHaveText(exampleProfile.metier);
+  await expect(page.locator('p > [data-profile=metier]')).toHaveText(firstProfile.metier);
 });
 
 async function expectReadOnce(page: Page, title: string): Promise<void> {

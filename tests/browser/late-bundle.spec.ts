@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { formatRgb } from 'culori';
-import { palette } from '../../src/theme/palette.ts';
+import { palette } from '../../src/site.ts';
 
 import * as form from './contact-form.ts';
 import { fontsReady } from './display.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { wcagContrast } from 'culori';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { exampleProfile } from '../../src/content/example-profile.ts';
-import { home } from '../../src/content/home.ts';
-import { labels } from '../../src/content/labels.ts';
-import { backToHome, startProject } from '../../src/content/specified-texts.ts';
+import { firstProfile, home } from '../../src/site.ts';
+import { homeWords } from '../../src/words/home.ts';
+import { labels } from '../../src/words/labels.ts';
+import { backToHome, startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { expect, follow, footerLink, open, test } from './fixtures.ts';
 
@@ -13,7 +13,7 @@ import { expect, follow, footerLink, open, test } from './fixtures.ts';
 /** Links that look like buttons. */
 const BUTTONS: readonly string[] = [
   startProject,
-  home.seeServices,
+  homeWords.seeServices,
   home.end.action,
   backToHome,
   labels.skipToContent,
@@ -79,7 +79,7 @@ test('PAGE-6: paper has the whole text, dark on white, and nothing over it: ever
 
 async function expectOnPaper(page: Page, state: string): Promise<void> {
   const { words, controls, headings } = await page.evaluate(textsOf, BUTTONS);
-  if (state.startsWith('the home')) words.push(exampleProfile.metier);
+  if (state.startsWith('the home')) words.push(firstProfile.metier);
   if (/long message|was sent/.test(state)) words.push(...LONG_MESSAGE.split('\n'));
   const sheets = await print(page);
   const written = sheets.map((lines) => letters(lines.map(({ text }) => text).join('')));

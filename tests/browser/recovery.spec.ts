@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { about } from '../../src/content/about.ts';
+import { about } from '../../src/site.ts';
 import * as form from './contact-form.ts';
 import { displayed, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';

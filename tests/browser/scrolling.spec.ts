@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { home } from '../../src/content/home.ts';
+import { homeWords } from '../../src/words/home.ts';
 import { twoFrames } from './display.ts';
 import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
 import { expectMovement, scrollPosition, scrollToPosition } from './movement.ts';
@@ -49,7 +49,7 @@ test('PAGE-2: Back and Forward go to the top too, as the page is entered, whatev
   expect(await scrollPosition(page)).toBe(0);
   await page.goBack();
   await page.goBack();
-  await expect(page.getByRole('heading', { name: home.services.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: homeWords.services.title })).toBeVisible();
   await scrollToPosition(page, 500);
   await expectMovement(page, 'instant', () => page.goForward());
   await expect(page).toHaveURL('/privacy');
@@ -153,7 +153,7 @@ test('PAGE-2, PAGE-3, HOME-6: with reduced motion every way is instant', async (
   await expectMovement(
     page,
     'instant',
-    () => clickWithoutScrolling(page, home.seeServices),
+    () => clickWithoutScrolling(page, homeWords.seeServices),
     () => expect.poll(() => scrollPosition(page)).toBeGreaterThan(300),
   );
   await expectMovement(page, 'instant', () => page.getByRole('button', { name: 'Retour en haut' }).click());

@@ -19,7 +19,8 @@ const cardWith = (page: Page, title: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ visible: true });
 
-const [fixedPrice, regie] = [home.services.fixedPrice, regieOffer.titre];
+const regieOffer = example as RegieOffer;
+const [fixedPrice, regie] = [homeWords.services.fixedPrice, regieOffer.titre];
 
 test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: one card of time and materials, and every offer', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { profileQuery } from '../../src/profile/profile.ts';
-import { grounds } from '../../src/theme/palette.ts';
+import { grounds } from '../../src/site.ts';
 import { isAnythingShown } from '../engines/in-page.ts';
 import { readOut } from './display.ts';
 import { displayed, expect, hydrated, open, test } from './fixtures.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { home } from '../../src/content/home.ts';
+import { homeWords } from '../../src/words/home.ts';
 import { ROOT } from '../support/root.ts';
 import * as form from './contact-form.ts';
 import { translate } from './display.ts';
@@ -115,7 +115,7 @@ test.describe('of 2022', () => {
         await page.setViewportSize({ width, height: 844 });
         await expect(page.locator('video'), `${unknown} at ${width} px`).toBeHidden();
         const ground = await page.locator('div:has(> div > video)').boundingBox();
-        const words = await page.getByRole('link', { name: home.seeServices }).boundingBox();
+        const words = await page.getByRole('link', { name: homeWords.seeServices }).boundingBox();
         expect((ground?.y ?? 0) + (ground?.height ?? 0)).toBeGreaterThan(
           (words?.y ?? 0) + (words?.height ?? 0),
         );

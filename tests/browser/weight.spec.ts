@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { devices, type Page, type Request } from '@playwright/test';
-import { HOME_KILOBYTES } from '../../src/content/reasons.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
+import { HOME_KILOBYTES } from '../../src/words/proofs.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];

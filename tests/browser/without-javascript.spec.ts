@@ -1,4 +1,4 @@
-import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { fixedPriceOffers } from '../../src/site.ts';
 import { readOut } from './display.ts';
 import { expect, PATHS, test } from './fixtures.ts';
 

@@ -14,15 +14,13 @@ import type { Finding } from '../../src/cli/doctor/finding.server.ts';
 import { siteProcesses } from '../../src/cli/doctor/site-checks.server.ts';
 import { DAY_MS } from '../../src/config/clock.ts';
 import { storeMessage } from '../../src/contact/store-message.server.ts';
-import { exampleProfile } from '../../src/content/example-profile.ts';
-import { prices } from '../../src/content/offers.ts';
+import { firstProfile, open as openPromises } from '../../src/site.ts';
 import { noteBackup } from '../../src/storage/backup.server.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { aMessage } from '../support/contact.ts';
 import { output } from '../support/launched.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { ROOT } from '../support/root.ts';
-import { isShipped } from '../support/shipped.ts';
 import { freePort } from '../support/site.ts';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
@@ -69,35 +67,12 @@ it('LEGAL-1: finds a fresh local store sound, and names the steps before publish
   expect(checks.identity?.fix).toContain('npm run vitrine -- doctor --content');
 });
 
-/** Returns what the list says of a value: its file, its line there and its name. */
-async function placed(file: string, name: string): Promise<string> {
-  const path = `src/content/${file}.ts`;
-  const [before = ''] = (await readFile(join(ROOT, path), 'utf8')).split(
-    `  ${name.split('.').at(-1)}: example(`,
-  );
-  return `${path}:${before.split('\n').length}  ${name}`;
-}
-
-// tests/deploy/make-it-yours.test.ts reads the list.
-it.runIf(isShipped)(
-  'LEGAL-1: lists what may stay, what to confirm and what to replace, each under its heading',
-  async () => {
-    const { code, stdout } = await store.run('doctor', '--content');
-    expect(code).toBe(1);
-    const lists = stdout.split('\n\n');
-    const headings = ['peut rester', 'à confirmer', 'À remplacer'];
-    for (const [index, lines] of [
-      ['src/content/about.ts  lignes ', 'artwork/drawings/regie.mjs ', 'src/theme/brand.json '],
-      [await placed('offers', 'regieOffer.forWhom'), await placed('reasons', 'reasons.person.text')],
-      [await placed('identity', 'identity.studioName'), 'public/video/home-video.mp4 '],
-    ].entries()) {
-      expect(lists[index]?.split('\n')[0]).toContain(headings[index]);
-      for (const line of lines) expect(lists[index]).toContain(`\n${line}`);
-    }
-    for (const [name, price] of Object.entries(prices))
-      expect(lists[2]).toContain(`\n${await placed('offers', `prices.${name}`)}\u00a0: ${price}\n`);
-  },
-);
+it('LEGAL-1, STUDIO-6: lists what the owner has to replace or confirm, by file and field', async () => {
+  const { code, stdout } = await store.run('doctor', '--content');
+  expect(code).toBe(1);
+  for (const { file, line, field, value } of openPromises)
+    expect(stdout).toContain(`\n${file}:${line}  ${field} : ${value}`);
+});
 
 it('is stricter with a public site than with a local one', async () => {
   const { code, checks } = await examine({ SITE_URL: 'https://site.invalid' });
@@ -124,7 +99,7 @@ it('sees a missing store, and still checks the rest', async () => {
 });
 
 it('sees whether visitors are shown the invented profile', async () => {
-  expect((await check('profile'))?.detail).toContain(exampleProfile.name);
+  expect((await check('profile'))?.detail).toContain(firstProfile.name);
   const profile = JSON.parse((await store.run('profile', 'export')).stdout);
   await writeFile(store.file('profil.json'), JSON.stringify({ ...profile, name: 'Anne Durand' }));
   await store.run('profile', 'import', store.file('profil.json'));

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
-import { exampleProfile } from '../../src/content/example-profile.ts';
 import { saveProfile } from '../../src/profile/profile.server.ts';
+import { firstProfile } from '../../src/site.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -26,7 +26,7 @@ export async function createTestStore(databaseUrl?: string) {
   };
   await open(async (storage) => {
     await migrate(storage);
-    await saveProfile(storage.db, exampleProfile, Date.now());
+    await saveProfile(storage.db, firstProfile, Date.now());
   });
   return {
     dataDir,

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pageProblems } from '../../scripts/check-pages.mjs';
 import { putInPlace } from '../../scripts/put-in-place.mjs';
 import { ROOT } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -24,21 +23,6 @@ it('a build replaces the one before, keeps the files of its pages, and removes f
   for (const file of ['client/assets/shared.js', 'render.js'])
     expect(readFileSync(join(place, file), 'utf8')).toBe('third.js');
   expect(readdirSync(folder)).toEqual(['dist']);
-});
-
-it('a page with a text that lacks a value is named, with the text', async () => {
-  const folder = await temporaryFolder();
-  const pages = { '/about': 'Prix : undefined €', '/privacy': '[object Object]', '/page-absente': 'NaN' };
-  writeFileSync(
-    join(folder, 'render.js'),
-    `export const renderDocument = ({ path }) => (${JSON.stringify(pages)})[path] ?? 'undefinedly';`,
-  );
-  expect(await pageProblems(folder)).toEqual([
-    expect.stringMatching(/^page \/about\b.*«\sPrix\s: undefined\s€\s»/),
-    expect.stringContaining('page /privacy'),
-    expect.stringContaining('page /page-absente'),
-  ]);
-  expect(await pageProblems(join(ROOT, 'dist/server'))).toEqual([]);
 });
 
 it('the server renders by React’s production form, whatever its environment says', () => {

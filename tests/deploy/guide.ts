@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/root.ts';
 
@@ -25,20 +25,4 @@ export function readGuide(page: string): Block[] {
     before = match.index + match[0].length;
   }
   return blocks;
-}
-
-/**
- * Makes the changes of a `diff` block to its file: each run of `-` lines becomes the `+` lines after it.
- * @throws Error when the file does not hold the old lines exactly once
- */
-export function applyDiff({ file, text }: Block, dir: string): void {
-  const path = join(dir, file);
-  let source = readFileSync(path, 'utf8');
-  for (const [, old = '', next = ''] of text.matchAll(/((?:^-.*\n)+)((?:^\+.*\n)+)/gm)) {
-    const from = old.replace(/^-/gm, '');
-    const times = source.split(from).length - 1;
-    if (times !== 1) throw new Error(`${file} holds these lines ${times} times:\n${from}`);
-    source = source.replace(from, () => next.replace(/^\+/gm, ''));
-  }
-  writeFileSync(path, source);
 }

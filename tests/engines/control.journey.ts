@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { about } from '../../src/content/about.ts';
-import { formFields } from '../../src/content/form-fields.ts';
-import { carouselLabels } from '../../src/content/labels.ts';
-import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { about, fixedPriceOffers } from '../../src/site.ts';
+import { formFields } from '../../src/words/form-fields.ts';
+import { carouselLabels } from '../../src/words/labels.ts';
 import { displayDelay, focused, isDrawerOpen, isHydrated } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 

@@ -1,8 +1,8 @@
 import { launch } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { engines } from '../../scripts/setup/browsers.mjs';
-import { carouselLabels } from '../../src/content/labels.ts';
-import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { fixedPriceOffers } from '../../src/site.ts';
+import { carouselLabels } from '../../src/words/labels.ts';
 import { findLostText } from '../visual/lost-text.ts';
 import { PAGES } from '../visual/pages.ts';
 import type { Engine } from './engine.ts';

@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { contact } from '../../src/content/contact.ts';
-import { home } from '../../src/content/home.ts';
-import { fixedPriceOffers } from '../../src/content/offers.ts';
-import { reasons } from '../../src/content/reasons.ts';
+import { contact, fixedPriceOffers, grounds, home } from '../../src/site.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
-import { grounds } from '../../src/theme/palette.ts';
+import { homeWords } from '../../src/words/home.ts';
 import {
   displayDelay,
   focused,
@@ -51,7 +48,7 @@ export function pageJourneys(scene: Scene): void {
     await visitor.click('footer a', 'Accueil');
     const emphasised = () => document.querySelector('main p strong')?.textContent;
     await visitor.sees(emphasised, 'de la première idée à la mise en ligne');
-    await visitor.click('a', home.seeServices);
+    await visitor.click('a', homeWords.seeServices);
     await visitor.sees(() => {
       const top = document.querySelector('#services h2')?.getBoundingClientRect().top ?? -1;
       return top > 0 && top < innerHeight;
@@ -71,8 +68,8 @@ export function pageJourneys(scene: Scene): void {
     );
     expect(lost).toEqual([]);
     const open = () => Array.from(document.querySelectorAll('details'), (details) => details.open);
-    await visitor.click('summary', reasons.questions.items[1].title);
-    const onScreen = reasons.questions.items.map((_item, index) => index === 1);
+    await visitor.click('summary', home.questions[1]?.title ?? '');
+    const onScreen = home.questions.map((_item, index) => index === 1);
     await visitor.sees(open, onScreen);
     await visitor.engine.run(() => dispatchEvent(new Event('beforeprint')), null);
     await visitor.sees(

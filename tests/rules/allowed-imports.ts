@@ -1,31 +1,33 @@
 /** Lists what each folder of src may import; the files directly under src (entry points, factories) may import everything. */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
-  content: ['command-name.server.ts', 'routes.ts'],
-  theme: [],
+  'site.ts': [],
+  words: ['site.ts', 'routes.ts'],
+  // The build writes these pages from the studio's folder.
+  legal: ['routes.ts', 'words'],
+  theme: ['site.ts'],
   config: [],
   'routes.ts': [],
   'escape-html.ts': [],
   'command-name.server.ts': [],
   ui: [],
-  'failure.server.ts': ['command-name.server.ts', 'content-check', 'config', 'storage'],
+  'failure.server.ts': ['command-name.server.ts', 'config', 'storage'],
   storage: [],
-  http: ['content', 'config'],
-  mail: ['command-name.server.ts', 'content', 'config', 'escape-html.ts', 'theme', 'storage'],
+  http: ['words', 'config'],
+  mail: ['command-name.server.ts', 'site.ts', 'words', 'config', 'escape-html.ts', 'storage'],
   retention: ['config', 'storage'],
   profile: ['config', 'storage'],
-  insights: ['config', 'routes.ts', 'escape-html.ts', 'theme', 'storage', 'http'],
-  contact: ['content', 'config', 'routes.ts', 'theme', 'ui', 'storage', 'http', 'mail'],
+  insights: ['site.ts', 'config', 'routes.ts', 'escape-html.ts', 'storage', 'http'],
+  contact: ['site.ts', 'words', 'config', 'routes.ts', 'theme', 'ui', 'storage', 'http', 'mail'],
   startup: ['routes.ts', 'theme', 'profile'],
-  pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
-  graphql: ['content', 'config', 'routes.ts', 'http', 'contact', 'profile'],
-  documents: ['content', 'config', 'routes.ts', 'theme', 'http', 'contact', 'profile'],
-  'content-check': ['content', 'routes.ts'],
+  pages: ['site.ts', 'words', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
+  graphql: ['words', 'config', 'routes.ts', 'http', 'contact', 'profile'],
+  documents: ['site.ts', 'config', 'routes.ts', 'http', 'contact', 'profile'],
   cli: [
     'command-name.server.ts',
     'failure.server.ts',
     'routes.ts',
-    'content',
-    'content-check',
+    'site.ts',
+    'words',
     'config',
     'storage',
     'mail',
@@ -38,8 +40,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
 
 /** Lists what a folder may import as types only: they do not exist at run time. */
 export const allowedTypes: Readonly<Record<string, readonly string[]>> = {
-  // The example profile is checked against the contract.
-  content: ['profile'],
+  pages: ['legal'],
   // The built page renderer is loaded from dist; only its shape is known.
   documents: ['start-render.tsx'],
 };

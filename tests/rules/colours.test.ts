@@ -2,9 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { differenceEuclidean, oklch, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import brand from '../../src/theme/brand.json' with { type: 'json' };
-import { brandNotes, brandProblems } from '../../src/theme/brand-check.ts';
-import { type Brand, type Colours, paletteOf } from '../../src/theme/colours.ts';
+import { brandFaults, brandNotes } from '../../scripts/colours/brand-check.ts';
+import { type Brand, type Colours, paletteOf } from '../../scripts/colours/colours.ts';
 import { ROOT } from '../support/root.ts';
 
 const shipped: Brand = {
@@ -18,9 +17,8 @@ function brandOf(
   return { light: { primary, secondary }, dark: { primary: darkPrimary, secondary: darkSecondary } };
 }
 
-/** Unlike each other: this site's, the specified, one whose red is that of errors, grey, of one hue, extremes. */
+/** Unlike each other: the specified, one whose red is that of errors, grey, of one hue, extremes. */
 const brands: Record<string, Brand> = {
-  'this site': brand,
   shipped,
   red: brandOf('#0f9d8f', '#b3261e', '#e0f2f1', '#7cb342'),
   grey: brandOf('#d9d9d9', '#4a4a4a', '#f0f0f0', '#8c8c8c'),
@@ -82,17 +80,6 @@ it('MODE-2: the colours of the brand are shown as they are', () => {
 });
 
 it.each([
-  ['{', ['src/theme/brand.json : illisible']],
-  ['{ "light": {} }', ['light.primary : manque', 'light.secondary', 'dark.primary', 'dark.secondary']],
-  [JSON.stringify(shipped).replace('#ffbd59', 'orange'), ['light.primary : vaut "orange"']],
-  [JSON.stringify(shipped).replace('#5e17eb', '#51e'), ['light.secondary : vaut "#51e"']],
-])('%s is refused in one line each, with the place', (text, expected) => {
-  const problems = brandProblems(text);
-  expect(problems).toHaveLength(expected.length);
-  for (const [index, part] of expected.entries()) expect(problems[index]).toContain(part);
-});
-
-it.each([
   ['light', 'primary', '#5e17eb', '4,5'],
   ['light', 'secondary', '#ffbd59', '4,5'],
   ['dark', 'primary', '#233029', '4,5'],
@@ -100,25 +87,24 @@ it.each([
 ] as const)(
   '%s.%s %s is refused with its ratio and the nearest colour that passes',
   (mode, role, hex, least) => {
-    const wrong = (value: string) =>
-      JSON.stringify({ ...shipped, [mode]: { ...shipped[mode], [role]: value } });
-    const [problem = '', ...others] = brandProblems(wrong(hex));
+    const wrong = (value: string) => ({ ...shipped, [mode]: { ...shipped[mode], [role]: value } });
+    const [fault, ...others] = brandFaults(wrong(hex));
     expect(others).toEqual([]);
-    expect(problem).toMatch(
-      new RegExp(
-        `^src/theme/brand.json, ${mode}.${role} : ${hex} sur #.{6} \\(.+\\) a un contraste de [\\d,]+ ;`,
-      ),
-    );
+    expect(fault).toMatchObject({ mode, role });
+    const problem = fault?.text ?? '';
+    expect(problem).toMatch(new RegExp(`^${hex} sur #.{6} \\(.+\\) a un contraste de [\\d,]+ ;`));
     expect(problem).toContain(`il faut ${least} au moins`);
     const nearest = problem.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
-    expect(brandProblems(wrong(nearest))).toEqual([]);
+    expect(brandFaults(wrong(nearest))).toEqual([]);
   },
 );
 
 it('a brand in the colour of errors is said to move that colour, with the nearest that does not', () => {
-  const [note = '', ...others] = brandNotes(brands['red'] ?? shipped);
+  const [found, ...others] = brandNotes(brands['red'] ?? shipped);
   expect(others).toEqual([]);
-  expect(note).toContain('light.secondary : #b3261e se confond avec la couleur des erreurs (#b3261e)');
+  expect(found).toMatchObject({ mode: 'light', role: 'secondary' });
+  const note = found?.text ?? '';
+  expect(note).toContain('#b3261e se confond avec la couleur des erreurs (#b3261e)');
   const nearest = note.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
   expect(brandNotes(brandOf('#0f9d8f', nearest, '#e0f2f1', '#7cb342'))).toEqual([]);
 });

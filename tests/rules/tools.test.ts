@@ -16,7 +16,7 @@ beforeAll(async () => {
 it.concurrent.each([
   ['types', 'tsc --noEmit -p .'],
   ['types in the browser', 'tsc --noEmit -p tsconfig.browser.json'],
-  ['types of artwork/', 'tsc --noEmit -p artwork'],
+  ['types of scripts/pictures/', 'tsc --noEmit -p scripts/pictures'],
   ['style and rules', 'biome check --error-on-warnings'],
   ['nothing unused', 'knip --no-progress --cache'],
 ])('%s', async (_what, words) => {

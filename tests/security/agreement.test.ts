@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { type ContactValues, checkContact } from '../../src/contact/rules.ts';
-import { contactFields } from '../../src/content/form-fields.ts';
-import { contactSubjects } from '../../src/content/specified-texts.ts';
+import { contactFields } from '../../src/words/form-fields.ts';
+import { contactSubjects } from '../../src/words/specified.ts';
 import { postGraphQL } from '../support/server.ts';
 import { serverForAll } from '../support/shared-server.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { rgb, wcagContrast } from 'culori';
 import sharp from 'sharp';
-import { home } from '../../src/content/home.ts';
-import { identity } from '../../src/content/identity.ts';
+import { identity } from '../../src/site.ts';
+import { homeWords } from '../../src/words/home.ts';
 import { twoFrames } from '../browser/display.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   name: (page) => page.getByRole('heading', { level: 1 }),
   'job title': (page) => page.locator('main p').first(),
   presentation: (page) => page.locator('main p').nth(1),
-  'second action': (page) => page.getByRole('link', { name: home.seeServices }),
+  'second action': (page) => page.getByRole('link', { name: homeWords.seeServices }),
   'last fact': (page) => page.locator('main li').nth(2),
   'video button': (page) => page.getByRole('button', { name: /vidéo/ }),
 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { home } from '../../src/content/home.ts';
+import { homeWords } from '../../src/words/home.ts';
 import * as form from '../browser/contact-form.ts';
 import { expect, follow, test } from '../browser/fixtures.ts';
 import { changedPoints } from '../browser/picture.ts';
@@ -14,7 +14,7 @@ test('forced colours leave controls their edge, and texts', async ({ page }) => 
     for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
       const edges = await edgesOf(page);
-      if (name === 'home') expect(edges.map((edge) => edge.name)).toContain(`A ${home.seeServices}`);
+      if (name === 'home') expect(edges.map((edge) => edge.name)).toContain(`A ${homeWords.seeServices}`);
       const unseen = edges.filter(({ seen }) => !seen);
       expect.soft(unseen, colorScheme).toEqual([]);
       expect.soft(await paleTexts(page), colorScheme).toEqual([]);

@@ -4,33 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makePictures, pictures } from '../../artwork/make-pictures.mjs';
-import { makePortrait, makePoster } from '../../artwork/photo.mjs';
-import { filmTone } from '../../scripts/brand-colours.ts';
+import { type Brand, paletteOf } from '../../scripts/colours/colours.ts';
+import { filmToneOf } from '../../scripts/colours/film-tone.ts';
+import { makePictures, pictures } from '../../scripts/pictures/make-pictures.mjs';
+import { makePortrait, makePoster } from '../../scripts/pictures/photo.mjs';
+import { loadStudio } from '../../scripts/studio/load.ts';
 import { portraitSizes, sharePicturePath } from '../../src/pages/picture-files.ts';
 import { pageNames } from '../../src/routes.ts';
-import brand from '../../src/theme/brand.json' with { type: 'json' };
-import { paletteOf } from '../../src/theme/colours.ts';
-import { palette } from '../../src/theme/palette.ts';
 
+const example = await loadStudio('example');
+const { palette } = example.site;
 /** The opposite of each colour, so that no owner's brand is the same. */
-const other = paletteOf(
-  JSON.parse(
-    JSON.stringify(brand).replaceAll(
-      /[\da-f]{6}/gi,
-      (digits) => `${(0xffffff - Number.parseInt(digits, 16)).toString(16).padStart(6, '0')}`,
-    ),
+const opposite: Brand = JSON.parse(
+  JSON.stringify(example.studio.studio.colours).replaceAll(
+    /[\da-f]{6}/gi,
+    (digits) => `${(0xffffff - Number.parseInt(digits, 16)).toString(16).padStart(6, '0')}`,
   ),
 );
+const other = { ...example, site: { ...example.site, palette: paletteOf(opposite) } };
+const FILM = 'example/images/film.mp4';
 
 const folder = mkdtempDisposableSync(join(tmpdir(), 'vitrine-pictures-'));
 const [recoloured, again] = [join(folder.path, 'recoloured'), join(folder.path, 'again')];
 let made: string;
 
 beforeAll(async () => {
-  made = await pictures();
+  made = await pictures(example);
   await makePictures(recoloured, other);
-  await makePictures(again, palette);
+  await makePictures(again, example);
 });
 
 afterAll(() => folder.remove());
@@ -131,8 +132,8 @@ describe('a portrait', () => {
   });
 
   it('that is missing is named', async () => {
-    await expect(makePortrait('artwork/nobody.jpg', folder.path)).rejects.toThrow(
-      'identity.portrait : le fichier artwork/nobody.jpg manque ; il faut une image JPEG, PNG, WebP, AVIF ou SVG à cet endroit.',
+    await expect(makePortrait('images/nobody.jpg', folder.path)).rejects.toThrow(
+      'images/nobody.jpg : le fichier manque ; il faut une image JPEG, PNG, WebP, AVIF ou SVG à cet endroit.',
     );
   });
 });
@@ -145,9 +146,9 @@ describe('a film', () => {
   };
 
   it('MODE-2: that is drawn follows a brand it was not rendered for; an own one keeps its colours', () => {
-    const { light, dark } = filmTone('public/video/home-video.mp4', other.light);
+    const { light, dark } = filmToneOf(FILM, opposite);
     expect(light).toBe(dark);
-    expect(filmTone(film('1234ftypisom'), other.light)).toEqual({ light: false, dark: false });
+    expect(filmToneOf(film('1234ftypisom'), opposite)).toEqual({ light: false, dark: false });
   });
 
   it.each([

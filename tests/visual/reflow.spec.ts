@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { fixedPriceOffers } from '../../src/site.ts';
 import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/network.ts';

@@ -1,13 +1,11 @@
 import stringWidth from 'string-width';
 import type { Config } from '../../config/config.server.ts';
 import { siteVersion } from '../../config/version.server.ts';
-import { counted } from '../../content/counted.ts';
-import { examplePictures } from '../../content/identity.ts';
-import { remainingExamples, type WrittenValue } from '../../content-check/content-source.server.ts';
-import { unchanged } from '../../content-check/shipped.server.ts';
 import { type ExitCode, exitCodes } from '../../failure.server.ts';
 import { mailAddresses } from '../../mail/contact-mail.server.ts';
+import { open } from '../../site.ts';
 import { sqliteFile } from '../../storage/files.server.ts';
+import { counted } from '../../words/counted.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
 import type { Output } from '../output.server.ts';
 import { padToWidth, visible } from '../text.ts';
@@ -19,7 +17,7 @@ const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
 const nameWidth = Math.max(...Object.values(checkNames).map((name) => stringWidth(name)));
 
 /**
- * Makes all checks, and says what to do; with `--content`, lists what is still as shipped; with `--settings`, shows the settings.
+ * Makes all checks, and says what to do; with `--content`, lists what the owner has to confirm; with `--settings`, shows the settings.
  */
 export async function doctor(
   { config, clock, output }: Dependencies,
@@ -30,7 +28,7 @@ export async function doctor(
     output.result(...describeSettings(config));
     return exitCodes.ok;
   }
-  if (content) return listExamples(output);
+  if (content) return listOpen(output);
   let storeError: unknown;
   await using storage = await openExisting(config).catch((error: unknown) => {
     storeError = error;
@@ -55,49 +53,17 @@ export async function doctor(
   return verdicts.has('problem') ? exitCodes.failure : exitCodes.ok;
 }
 
-/**
- * Lists what the owner has to replace, what to confirm, and what else is still as shipped (`doctor --content`). It fails while
- * there is anything to replace or to confirm.
- */
-function listExamples(output: Output): ExitCode {
-  const examples = remainingExamples();
-  const shown = ({ file, line, field, text }: WrittenValue) =>
-    `${file}:${line}  ${field} : ${text.replaceAll(/\s+/g, ' ')}`;
-  const isFact = ({ file, field }: WrittenValue) =>
-    file === 'src/content/identity.ts' || field.startsWith('prices.');
-  const same = unchanged();
-  const files = same.filter(({ line }) => line === undefined).map(({ file }) => file);
-  const shownFile = (file: string) => `${file}  le fichier est celui de l’exemple`;
-  const marked = new Set(examples.map(({ file, line }) => `${file}:${line}`));
-  const byFile = Map.groupBy(
-    same.filter(({ file, line }) => line !== undefined && !marked.has(`${file}:${line}`)),
-    ({ file }) => file,
+/** Lists what only the owner can promise and has not changed or confirmed (`doctor --content`, STUDIO-6); it fails while there is any. */
+function listOpen(output: Output): ExitCode {
+  if (open.length === 0) {
+    output.note('Aucune valeur de l’exemple n’attend votre confirmation.');
+    return exitCodes.ok;
+  }
+  output.result(
+    'À remplacer, ou à confirmer en supprimant leur ligne de a-confirmer.yaml :',
+    ...open.map(({ file, line, field, value }) => `${file}:${line}  ${field} : ${value}`),
   );
-  const missing = [
-    ...examples.filter(isFact).map(shown),
-    ...files.filter((file) => examplePictures.includes(file)).map(shownFile),
-  ];
-  const promises = examples.filter((value) => !isFact(value)).map(shown);
-  const rest = [
-    ...files.filter((file) => !examplePictures.includes(file)).map(shownFile),
-    ...[...byFile].map(([file, values]) => {
-      const lines = new Set(values.map(({ line }) => line));
-      return `${file}  ${lines.size === 1 ? 'ligne' : 'lignes'} ${[...lines].join(', ')}`;
-    }),
-  ];
-  const isDone = missing.length + promises.length === 0;
-  // The longest list first: what has to be done is read at the end of a terminal.
-  for (const [title, lines] of [
-    ['Encore comme dans l’exemple ; cela peut rester, si c’est vrai pour vous :', rest],
-    [
-      'Vos promesses et votre déclaration d’accessibilité, à confirmer (ôtez la marque « example ») ou à réécrire :',
-      promises,
-    ],
-    ['À remplacer (ou à confirmer : ôtez la marque « example ») :', missing],
-  ] as const)
-    if (lines.length > 0) output.result(title, ...lines, '');
-  if (isDone) output.note('Aucune valeur d’exemple connue ne reste.');
-  return isDone ? exitCodes.ok : exitCodes.failure;
+  return exitCodes.failure;
 }
 
 function describeSettings(config: Config): string[] {

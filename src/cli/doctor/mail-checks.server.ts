@@ -1,9 +1,9 @@
 import { commandName } from '../../command-name.server.ts';
-import { counted } from '../../content/counted.ts';
 import { mailAddresses } from '../../mail/contact-mail.server.ts';
 import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
 import { outboxStatus } from '../../mail/outbox.server.ts';
 import { parseSmtpUrl } from '../../mail/smtp.server.ts';
+import { counted } from '../../words/counted.ts';
 import { mailFix, noSmtp, siteTransport } from '../mail.server.ts';
 import { type Check, ok, problem, unlessLocal, warning } from './finding.server.ts';
 

@@ -5,12 +5,9 @@ import { connect } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import { commandName } from '../../command-name.server.ts';
 import { DAY_MS } from '../../config/clock.ts';
-import { counted } from '../../content/counted.ts';
-import { exampleProfile } from '../../content/example-profile.ts';
-import { identity } from '../../content/identity.ts';
-import { isElsewhere } from '../../content/page-facts.ts';
-import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { readProfile } from '../../profile/profile.server.ts';
+import { firstProfile, identity, isElsewhere, open } from '../../site.ts';
+import { counted } from '../../words/counted.ts';
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -24,7 +21,7 @@ const NOT_READY_FIX =
 export const siteChecks = {
   /** Checks that a published site holds no shipped example (LEGAL-1). The build and the start check the owner's values. */
   async identity({ config }) {
-    const gaps = remainingExamples().length;
+    const gaps = open.length;
     if (gaps > 0)
       return unlessLocal(
         config,
@@ -34,7 +31,7 @@ export const siteChecks = {
     return isElsewhere(config.siteUrl)
       ? problem(
           `SITE_URL est ${config.siteUrl}, mais les pages montrent ${identity.siteAddress}`,
-          'Mettez la même adresse dans SITE_URL et dans siteAddress (src/content/identity.ts, puis reconstruisez le site).',
+          'Mettez la même adresse dans SITE_URL et dans le champ site de studio.yaml, puis reconstruisez le site.',
         )
       : ok();
   },
@@ -43,7 +40,7 @@ export const siteChecks = {
     const stored = storage && (await readProfile(storage.reads));
     if (!stored) return undefined;
     const { profile } = stored;
-    return isDeepStrictEqual(profile, exampleProfile)
+    return isDeepStrictEqual(profile, firstProfile)
       ? unlessLocal(
           config,
           `celui de l’exemple (${profile.name})`,

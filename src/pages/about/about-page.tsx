@@ -1,12 +1,12 @@
-import { about } from '../../content/about.ts';
-import { identity } from '../../content/identity.ts';
-import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { routes } from '../../routes.ts';
+import { about, fixedPriceOffers, identity, regieOffer } from '../../site.ts';
 import { Icon, type IconName } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import { Opening, Prose, Section } from '../../ui/section.tsx';
 import text from '../../ui/text.module.css';
 import { Unbroken } from '../../ui/text.tsx';
+import { homeWords } from '../../words/home.ts';
+import { backToHome, startProject } from '../../words/specified.ts';
 import { Picture, Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.ts';
 import { SiteLink } from '../site-link.tsx';
@@ -14,7 +14,7 @@ import styles from './about-page.module.css';
 
 /** Shows the studio (ABOUT-1). */
 export function AboutPage() {
-  const { story, values, services, place } = about;
+  const { story, values, place } = about;
   return (
     <>
       <Opening
@@ -46,12 +46,12 @@ export function AboutPage() {
       <Section title={values.title}>
         <Rows items={values.items} />
       </Section>
-      <Section title={services.title}>
+      <Section title={homeWords.doing}>
         <Rows
-          items={services.items.map(({ titre, description }) => ({
-            title: titre,
-            text: description[0] ?? '',
-          }))}
+          items={[
+            ...fixedPriceOffers.map(({ titre, description: [text = ''] }) => ({ title: titre, text })),
+            ...(regieOffer ? [{ title: regieOffer.titre, text: regieOffer.content }] : []),
+          ]}
         />
       </Section>
       <Section title={place.title}>
@@ -92,7 +92,7 @@ function Rows({ items }: { items: readonly { title: string; text: string; icon?:
 /** Shows the person behind the studio: the profile from the API (START-4), and links to their pages elsewhere. */
 function Person() {
   const { profile } = useSite();
-  const links = Object.entries(about.links).filter(([, href]) => href !== '');
+  const { links } = identity;
   return (
     <div className={styles.person}>
       <p className={styles.name} data-profile="name">
@@ -101,9 +101,9 @@ function Person() {
       <p data-profile="metier">{profile.metier}</p>
       {links.length > 0 && (
         <ul className={styles.links}>
-          {links.map(([label, href]) => (
-            <li key={label}>
-              <SiteLink href={href}>{label}</SiteLink>
+          {links.map(({ name, address }) => (
+            <li key={name}>
+              <SiteLink href={address}>{name}</SiteLink>
             </li>
           ))}
         </ul>

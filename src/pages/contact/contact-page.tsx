@@ -10,6 +10,7 @@ import { backToHome } from '../../content/specified-texts.ts';
 import { routes } from '../../routes.ts';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
+import { backToHome } from '../../words/specified.ts';
 import { useSite } from '../site-context.ts';
 import styles from './contact-page.module.css';
 
@@ -17,7 +18,7 @@ import styles from './contact-page.module.css';
 export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const { apiUrl, contactPage, opened, typed } = useSite();
   const { privacy } = contactForm;
-  const { contactEmail, phone } = identity;
+  const { contactEmail, phone, phoneLink } = identity;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = isFirst ? contactPage : emptyContactPage;
   const entry = useHistoryState<{ offer?: unknown } | null>();
@@ -61,9 +62,8 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
           ))}
         </ol>
         <p className={styles.direct}>
-          {`${contact.direct} `}
-          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>{' '}
-          {phone !== '' && <a href={`tel:${internationalNumber(phone)}`}>{phone}</a>}
+          {'Vous préférez écrire ou appeler ? '}
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a> <a href={`tel:${phoneLink}`}>{phone}</a>
         </p>
         <PillLink look="outline" href={routes.home.path}>
           {backToHome}

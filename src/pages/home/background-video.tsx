@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { labels } from '../../content/labels.ts';
-import { noVideo } from '../../content/specified-texts.ts';
+import { filmTone } from '../../site.ts';
 import { Icon } from '../../theme/icons.tsx';
-import { filmTone } from '../../theme/palette.ts';
 import { IconButton } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
+import { labels } from '../../words/labels.ts';
+import { noVideo } from '../../words/specified.ts';
 import { posterPath } from '../picture-files.ts';
 import styles from './background-video.module.css';
 

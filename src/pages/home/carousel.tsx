@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Touch, type TouchEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { carouselLabels as labels } from '../../content/labels.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/buttons.tsx';
 import { useEntryState } from '../entry-state.ts';

@@ -1,5 +1,5 @@
-import { home } from '../../content/home.ts';
 import { routes } from '../../routes.ts';
+import { home } from '../../site.ts';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
 import { Footer } from '../frame.tsx';

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { home } from '../../content/home.ts';
-import { startProject } from '../../content/specified-texts.ts';
 import { Presentation } from '../../profile/presentation.tsx';
 import { routes } from '../../routes.ts';
+import { home } from '../../site.ts';
 import { PillLink } from '../../ui/buttons.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
 import text from '../../ui/text.module.css';
+import { homeWords } from '../../words/home.ts';
+import { startProject } from '../../words/specified.ts';
 import { Bar } from '../bar.tsx';
 import { Portrait } from '../pictures.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../scroll.ts';
@@ -60,7 +61,7 @@ export function Opening({ isFirst, children, footer }: OpeningProps) {
                 href={SERVICES_TARGET}
                 onClick={(event) => followMenuEntry(event, SERVICES_TARGET)}
               >
-                {home.seeServices}
+                {homeWords.seeServices}
               </PillLink>
             </div>
             <div className={styles.foot}>

@@ -1,6 +1,4 @@
-import { home } from '../../content/home.ts';
-import { identity } from '../../content/identity.ts';
-import { proofs, reasons } from '../../content/reasons.ts';
+import { home, identity } from '../../site.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import text from '../../ui/text.module.css';
@@ -12,7 +10,7 @@ import styles from './reasons.module.css';
 
 /** Shows the three pillars (HOME-9), as a ruled row. */
 export function Pillars() {
-  const { title, lead, items } = home.pillars;
+  const { title, lead, items } = home.strengths;
   return (
     <section className={styles.pillars} aria-labelledby="pillars">
       <div className={text.beside}>
@@ -39,7 +37,7 @@ export function Pillars() {
 /** Shows the person behind the studio, in their own words (HOME-12). */
 export function Person() {
   const { profile } = useSite();
-  const { title, text: words } = reasons.person;
+  const { title, text: words } = home.person;
   return (
     <Section title={title}>
       <figure className={styles.person}>
@@ -55,9 +53,8 @@ export function Person() {
 
 /** Answers the usual questions (HOME-12). */
 export function Questions() {
-  const { title, items } = reasons.questions;
   return (
-    <Section title={title}>
+    <Section title={homeWords.questions}>
       <div>
         {items.map((item, index) => (
           <Question key={item.title} number={index + 1} {...item} />
@@ -83,7 +80,7 @@ function Question({ number, title, text: answer }: { number: number; title: stri
 
 /** Shows what the site itself proves (HOME-12). */
 export function Proof() {
-  const { title, lead } = reasons.proof;
+  const { title, lead } = proof;
   return (
     <Section title={title}>
       <div>

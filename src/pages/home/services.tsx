@@ -1,8 +1,8 @@
-import { home } from '../../content/home.ts';
+import { OFFER_PARAMETER, routes, SERVICES_ID } from '../../routes.ts';
 import {
   type FixedPriceOffer,
   fixedPriceOffers,
-  type OfferIcon,
+  home,
   type RegieOffer,
   regieOffer,
 } from '../../content/offers.ts';
@@ -12,13 +12,16 @@ import { contactPathFor, SERVICES_ID } from '../../routes.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
+import { homeWords } from '../../words/home.ts';
+import { noCard } from '../../words/specified.ts';
 import { Picture } from '../pictures.tsx';
 import { Carousel } from './carousel.tsx';
 import styles from './services.module.css';
 
 /** Shows the fixed-price offers, and time and materials beside or below them (HOME-7). */
 export function Services() {
-  const { title, carousel, choice } = home.services;
+  const { title, carousel, forfait, or, regie } = homeWords.services;
+  const { choice } = home;
   const slides = fixedPriceOffers.map((offer) => ({
     id: offer.id,
     tab: offer.tab,
@@ -31,18 +34,18 @@ export function Services() {
         <Carousel className={styles.carousel} label={carousel} slides={slides} />
         <div className={styles.choice}>
           <p>
-            <strong>{choice.fixedPrice.title}</strong> {choice.fixedPrice.text}
+            <strong>{forfait}</strong> {choice.fixedPrice}
           </p>
-          <span className={styles.or}>{choice.or}</span>
+          <span className={styles.or}>{or}</span>
           <p>
-            <strong>{choice.regie.title}</strong> {choice.regie.text}
+            <strong>{regie}</strong> {choice.regie}
           </p>
         </div>
         <div className={styles.regie} id={regieOffer.id}>
           <ServiceCard regie={regieOffer} />
         </div>
       </div>
-      <p className={styles.note}>{tax.note}</p>
+      <p className={styles.note}>{taxNote}</p>
     </section>
   );
 }
@@ -100,7 +103,7 @@ function FixedPrice({ offer }: { offer: FixedPriceOffer }) {
 }
 
 /** Each offer has its own skyline, from one hill for a small site to a closed ring for maintenance. */
-const skylines: Readonly<Record<OfferIcon, string>> = {
+const skylines: Readonly<Record<FixedPriceOffer['icon'], string>> = {
   window: 'M-5 108C70 104 120 92 170 66S270 40 320 66 400 92 450 86',
   'phone-app': 'M-5 104C40 102 80 90 120 62S180 44 215 66 260 84 300 50 370 40 450 92',
   refresh: 'M-5 106C60 102 100 96 150 58 168 46 178 54 196 54S226 44 246 58C300 96 380 92 450 74',
@@ -123,7 +126,7 @@ function Banner({ offer: { icon, titre } }: { offer: FixedPriceOffer }) {
         ))}
       </svg>
       <div className={styles.words}>
-        <h3 className={styles.kind}>{home.services.fixedPrice}</h3>
+        <h3 className={styles.kind}>{homeWords.services.fixedPrice}</h3>
         <h4>{titre}</h4>
       </div>
       <span className={styles.sun}>
@@ -139,7 +142,7 @@ function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
     <dl className={styles.answers}>
       {(['forWhom', 'delay', 'notIncluded'] as const).map((question) => (
         <div key={question}>
-          <dt>{home.services[question]}</dt>
+          <dt>{homeWords.services[question]}</dt>
           <dd>{offer[question]}</dd>
         </div>
       ))}

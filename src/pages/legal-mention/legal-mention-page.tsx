@@ -1,5 +1,4 @@
-import { accessibility } from '../../content/accessibility.ts';
-import { legalMention } from '../../content/legal-mention.ts';
+import { accessibility, legalMention } from '../../site.ts';
 import { ReadingPage } from '../reading/reading-page.tsx';
 
 /** Shows six numbered sections, and the accessibility statement (LEGAL-1). */

@@ -1,9 +1,9 @@
-import { notFound } from '../../content/not-found.ts';
-import { backToHome } from '../../content/specified-texts.ts';
 import { routes } from '../../routes.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
+import { notFound } from '../../words/not-found.ts';
+import { backToHome } from '../../words/specified.ts';
 import { Picture } from '../pictures.tsx';
 import { SiteLink } from '../site-link.tsx';
 import styles from './not-found-page.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { privacy } from '../../content/privacy.ts';
+import { privacy } from '../../site.ts';
 import { chooseMode } from '../../theme/colour-mode.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { PillButton } from '../../ui/buttons.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { labels } from '../../content/labels.ts';
-import type { ReadingBlock, ReadingSection } from '../../content/reading.ts';
+import type { ReadingBlock, ReadingSection } from '../../legal/reading.ts';
 import text from '../../ui/text.module.css';
+import { labels } from '../../words/labels.ts';
 import { useScrolled } from '../scroll.ts';
 import { SiteLink } from '../site-link.tsx';
 import styles from './reading-page.module.css';

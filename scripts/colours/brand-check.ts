@@ -1,0 +1,124 @@
+import { APART, type Brand, type Colours, type Mode, paletteOf, type Role, USUAL_DANGER } from './colours.ts';
+import { contrast, distance, toHex, toLch } from './oklch.ts';
+
+const modes = ['light', 'dark'] as const;
+const roles = ['primary', 'secondary'] as const;
+
+interface Pair {
+  mode: Mode;
+  /** The colour of the brand that decides the contrast. All other pairs are derived so that they pass. */
+  role: Role;
+  front: keyof Colours;
+  grounds: readonly (keyof Colours)[];
+  least: number;
+  /** The place where the pair is seen. */
+  place: string;
+}
+
+/** Each place where a colour of the brand is shown as it is (WCAG 2.2, 1.4.3 and 1.4.11). */
+const pairs: readonly Pair[] = [
+  {
+    mode: 'light',
+    role: 'secondary',
+    front: 'accent',
+    grounds: ['ground', 'surface', 'band'],
+    least: 4.5,
+    place: 'les liens et les boutons sur le fond des pages',
+  },
+  {
+    mode: 'light',
+    role: 'primary',
+    front: 'nightAccent',
+    grounds: ['night', 'nightRaised'],
+    least: 4.5,
+    place: 'les titres et les boutons sur le fond de nuit',
+  },
+  {
+    mode: 'dark',
+    role: 'primary',
+    front: 'nightAccent',
+    grounds: ['ground', 'surface', 'nightRaised'],
+    least: 4.5,
+    place: 'les titres et les boutons sur le fond des pages',
+  },
+  {
+    mode: 'dark',
+    role: 'secondary',
+    front: 'secondary',
+    grounds: ['ground', 'surface'],
+    least: 3,
+    place: 'les traits et les dessins sur le fond des pages',
+  },
+];
+
+/** A colour of the brand, and what is wrong with it or worth knowing. */
+export interface ColourNote {
+  mode: Mode;
+  role: Role;
+  text: string;
+}
+
+/** Lists the colours that lack contrast, each with the nearest that has enough. */
+export function brandFaults(brand: Brand): ColourNote[] {
+  const { light, dark } = paletteOf(brand);
+  const colours = { light, dark };
+  return pairs.flatMap((pair) => {
+    const { mode, role, front, grounds, least, place } = pair;
+    const of = colours[mode];
+    const [ground = 'ground'] = grounds.toSorted(
+      (a, b) => contrast(of[front], of[a]) - contrast(of[front], of[b]),
+    );
+    const ratio = contrast(of[front], of[ground]);
+    if (ratio >= least) return [];
+    return [
+      {
+        mode,
+        role,
+        text: `${of[front]} sur ${of[ground]} (${place}) a un contraste de ${number(ratio)} ; il faut ${number(least)} au moins. La couleur la plus proche qui convient : ${nearest(brand, pair)}.`,
+      },
+    ];
+  });
+}
+
+/** Rounded down, so that no ratio that fails looks like one that passes. */
+const number = (ratio: number) => `${Math.floor(ratio * 100) / 100}`.replace('.', ',');
+
+/** The colour of the same hue with the nearest lightness that passes. */
+function nearest(brand: Brand, { mode, role }: Pair): string {
+  const others = pairs.filter((pair) => pair.mode === mode && pair.role === role);
+  return nearestWhere(brand[mode][role], (candidate) => {
+    const of = paletteOf({ ...brand, [mode]: { ...brand[mode], [role]: candidate } })[mode];
+    return others.every(({ front, grounds, least }) =>
+      grounds.every((ground) => contrast(of[front], of[ground]) >= least),
+    );
+  });
+}
+
+function nearestWhere(hex: string, passes: (candidate: string) => boolean): string {
+  const [l, c, h] = toLch(hex);
+  for (let step = 0.005; step <= 1; step += 0.005)
+    for (const lightness of [l - step, l + step]) {
+      const candidate = toHex([lightness, c, h]);
+      if (lightness >= 0 && lightness <= 1 && passes(candidate)) return candidate;
+    }
+  return '#000000';
+}
+
+/** Lists what an owner may want to know of a brand that can be used: errors in an unusual colour. */
+export function brandNotes(brand: Brand): ColourNote[] {
+  const colours = paletteOf(brand);
+  return modes.flatMap((mode) =>
+    roles.flatMap((role) => {
+      const [value, usual] = [brand[mode][role], USUAL_DANGER[mode]];
+      if (distance(value, usual) >= APART) return [];
+      const other = nearestWhere(value, (candidate) => distance(candidate, usual) >= APART);
+      return [
+        {
+          mode,
+          role,
+          text: `${value} se confond avec la couleur des erreurs (${usual}), qui devient ${colours[mode].danger}. La couleur la plus proche qui s’en distingue : ${other}.`,
+        },
+      ];
+    }),
+  );
+}

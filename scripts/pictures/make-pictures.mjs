@@ -1,0 +1,70 @@
+/**
+ * Makes every picture of the site from its drawings, the four colours and the studio's folder. The same inputs give the same
+ * bytes.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { digest } from '../setup/steps.mjs';
+import { notFound } from './drawings/not-found.mjs';
+import { regie } from './drawings/regie.mjs';
+import { studio } from './drawings/studio.mjs';
+import { drawnStill } from './film/still.mjs';
+import { makeIcons, withColours } from './icons.mjs';
+import { makePortrait, makePoster } from './photo.mjs';
+import { makeSharePictures } from './share-pictures.mjs';
+
+/** @typedef {import('../studio/load.ts').LoadedStudio} LoadedStudio */
+
+const drawings = { studio, regie, 'not-found': notFound };
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pictures', import.meta.url));
+
+/**
+ * Makes the pictures, unless that was done before for the same inputs.
+ * @param {LoadedStudio} given
+ * @returns {Promise<string>} a folder that browsers see as /
+ * @throws {PictureError} if a picture of the owner cannot be used
+ */
+export async function pictures(given) {
+  const { identity, share, palette } = given.site;
+  const inputs = digest(
+    ['scripts/pictures', 'src/pages/picture-files.ts', 'package-lock.json', `${given.path}/images`],
+    JSON.stringify([identity.studioName, share, palette, given.studio.studio.pictures]),
+  );
+  const folder = `${CACHE}/${inputs}`;
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.${process.pid}`;
+  await makePictures(unfinished, given);
+  if (existsSync(folder)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, folder);
+  return folder;
+}
+
+/** Returns the drawings by their address. @param {LoadedStudio['site']['palette']} colours @returns {Record<string, string>} */
+export function drawn({ light, dark }) {
+  return Object.fromEntries(
+    Object.entries(drawings).flatMap(([name, draw]) => [
+      [`/images/${name}.svg`, draw(light)],
+      [`/images/${name}-dark.svg`, draw(dark)],
+    ]),
+  );
+}
+
+/** @param {string} folder @param {Pick<LoadedStudio, 'path' | 'studio' | 'site'>} given */
+export async function makePictures(folder, { path, studio: { studio: own, offers, references }, site }) {
+  const { light } = site.palette;
+  mkdirSync(`${folder}/images`, { recursive: true });
+  for (const [address, drawing] of Object.entries(drawn(site.palette)))
+    writeFileSync(`${folder}${address}`, drawing);
+  for (const { picture } of [offers.regie ?? {}, ...references.references])
+    if (picture) cpSync(`${path}/${picture}`, `${folder}/${picture}`);
+  const film = `${path}/${own.pictures.film}`;
+  cpSync(film, `${folder}/video/home-video.mp4`);
+  const { poster, isDrawn } = await makePoster(film);
+  writeFileSync(`${folder}/images/home-poster.avif`, poster);
+  const icon = readFileSync(`${path}/${own.pictures.icon}`);
+  const mark = icon.includes('<svg') ? Buffer.from(withColours(icon.toString(), site.palette)) : icon;
+  await makeIcons(mark, light.surface, folder);
+  if (own.pictures.portrait) await makePortrait(`${path}/${own.pictures.portrait}`, folder);
+  await makeSharePictures(site, isDrawn ? await drawnStill(light) : poster, mark, folder);
+}

@@ -1,0 +1,75 @@
+/** Makes the share picture of each page: its words over the first picture of the film. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { sharePicturePath, sharePictureSize } from '../../src/pages/picture-files.ts';
+import { balancedLines, openFace, textPath } from './lettering.mjs';
+import { PictureError } from './photo.mjs';
+
+/** In pixels, from large to small: the first is taken in which the words need few enough lines. */
+const SIZES = [84, 76, 68, 60];
+const MAX_LINES = 3;
+const TEXT_WIDTH = 720;
+const LEFT = 80;
+
+/** @typedef {import('../studio/site.ts').Site} Site */
+
+/**
+ * @param {Site} site @param {Buffer} poster @param {Buffer} mark @param {string} folder
+ */
+export async function makeSharePictures({ identity, share, palette }, poster, mark, folder) {
+  const { width, height } = sharePictureSize;
+  const [display, text] = [openFace('bricolage-grotesque'), openFace('figtree')];
+  const ground = await sharp(poster)
+    .resize(width, height, { fit: 'cover', position: 'right' })
+    .removeAlpha()
+    .png()
+    .toBuffer();
+  const logo = await sharp(mark, { density: 300 })
+    .resize(64, 64, { fit: 'contain', background: '#0000' })
+    .png()
+    .toBuffer();
+  mkdirSync(`${folder}/share`, { recursive: true });
+  const pages = /** @type {[keyof Site['share']['words'], string][]} */ (Object.entries(share.words));
+  const said = { name: identity.studioName, line: share.line };
+  await Promise.all(
+    pages.map(async ([page, title]) => {
+      const words = drawWords(display, text, { ...said, title }, palette.light);
+      if (!words) throw new PictureError(`${page} : « ${title} » est trop long pour une image.`);
+      const picture = await sharp(ground)
+        .composite([{ input: Buffer.from(words) }, { input: logo, left: LEFT, top: 72 }])
+        .jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true })
+        .toBuffer();
+      writeFileSync(`${folder}${sharePicturePath(page)}`, picture);
+    }),
+  );
+}
+
+/**
+ * The shade and the words; undefined if they do not fit.
+ * @param {import('./lettering.mjs').Face} display @param {import('./lettering.mjs').Face} text
+ * @param {{ name: string, line: string, title: string }} said @param {Record<string, string>} colours
+ */
+function drawWords(display, text, { name, line, title }, { scrim, primary = '#ffffff' }) {
+  const { width, height } = sharePictureSize;
+  const size = SIZES.find(
+    (each) => (balancedLines(display, title, each, TEXT_WIDTH)?.length ?? 99) <= MAX_LINES,
+  );
+  if (!size) return undefined;
+  const lines = balancedLines(display, title, size, TEXT_WIDTH) ?? [];
+  const last = height - 68 - 34 - 44;
+  const letters = lines.map((each, index) =>
+    textPath(display, each, {
+      x: LEFT,
+      y: last - (lines.length - 1 - index) * size * 1.06,
+      size,
+      colour: '#ffffff',
+      tracking: -0.02,
+    }),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<defs><linearGradient id="shade"><stop offset=".4" stop-color="${scrim}" stop-opacity=".82"/><stop offset=".8" stop-color="${scrim}" stop-opacity="0"/></linearGradient></defs>
+<path fill="url(#shade)" d="M0 0h${width}v${height}H0z"/>
+${textPath(display, name, { x: LEFT + 84, y: 116, size: 34, colour: '#ffffff' })}
+${letters.join('')}
+${textPath(text, line, { x: LEFT, y: height - 74, size: 34, colour: primary, bolder: 0.03 })}</svg>`;
+}

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { root } from './steps.mjs';
+
+/**
+ * Returns the studio's folder, from the root of the project where it lies within: `STUDIO_DIR`, else `studio`, else `example`.
+ * It needs no package, because `npm start` asks before there are any.
+ */
+export function studioFolder() {
+  const env = join(root, '.env');
+  const chosen =
+    process.env['STUDIO_DIR'] ?? (existsSync(env) ? parseEnv(readFileSync(env, 'utf8'))['STUDIO_DIR'] : '');
+  if (chosen) return chosen.replace(/\/+$/, '');
+  return existsSync(join(root, 'studio')) ? 'studio' : 'example';
+}
+
+/** Returns the path to read. @param {string} folder as from {@link studioFolder} */
+export function studioPath(folder) {
+  return isAbsolute(folder) ? folder : join(root, folder);
+}

@@ -1,0 +1,204 @@
+import * as v from 'valibot';
+import { hasRightCheckDigit } from '../../src/legal/registration.ts';
+import { textFault } from '../../src/words/text-faults.ts';
+import { typeset } from './typography.ts';
+
+/* The kinds of values of a studio's files. A title is the French name of a field, a description says what is right. */
+
+type Check = (value: string) => boolean;
+
+/**
+ * A value that is written as a text.
+ * @param expected continues « il faut »
+ */
+function value(label: string, expected: string, isRight: Check) {
+  return v.pipe(v.string(), v.title(label), v.description(expected), v.check(isRight, `il faut ${expected}`));
+}
+
+/** A sentence or a name, which the build sets in French typography. */
+export function text(label: string, max: number, min = 1) {
+  const expected =
+    min > 1 ? `un texte de ${min} à ${max} caractères` : `un texte de ${max} caractères au plus`;
+  return v.pipe(
+    v.string(),
+    v.title(label),
+    v.description(expected),
+    v.metadata({ max }),
+    v.check(
+      (input) => input.length <= max && input.length >= min,
+      ({ input }) => `il faut ${expected} ; il y en a ${input.length}`,
+    ),
+    v.check(
+      (input) => textFault(input) === undefined,
+      ({ input }) => textFault(input) ?? '',
+    ),
+    v.transform(typeset),
+  );
+}
+
+/** HTML of the profile, which the server and the browser clean. */
+export function html(label: string, max: number) {
+  const expected = `un texte HTML de ${max} caractères au plus`;
+  return v.pipe(
+    value(label, expected, (input) => input.length <= max),
+    v.transform(typeset),
+  );
+}
+
+function whole(label: string, min: number, max: number, expected: string) {
+  return v.pipe(
+    value(
+      label,
+      expected,
+      (input) => /^[1-9]\d*$/.test(input) && Number(input) >= min && Number(input) <= max,
+    ),
+    v.transform(Number),
+  );
+}
+
+export function euros(label: string) {
+  return whole(label, 1, 9_999_999, 'un nombre entier d’euros, comme 750');
+}
+
+export function count(label: string, min: number, max: number, unit: string) {
+  return whole(label, min, max, `un nombre entier ${unit}, de ${min} à ${max}`);
+}
+
+export function oneOf<const Word extends string>(label: string, words: readonly Word[]) {
+  return v.pipe(
+    v.picklist(words, `il faut un de ces mots : ${words.join(', ')}`),
+    v.title(label),
+    v.description(`un de ces mots : ${words.join(', ')}`),
+  );
+}
+
+export function yes(label: string) {
+  return v.pipe(
+    oneOf(label, ['oui', 'non']),
+    v.transform((input) => input === 'oui'),
+  );
+}
+
+export function webAddress(label: string) {
+  return value(
+    label,
+    'une adresse qui commence par https://, comme https://www.studio-durand.fr/projets',
+    isWebAddress,
+  );
+}
+
+export function isWebAddress(input: string): boolean {
+  const url = /^https:\/\/[^\s"<>\\^`{|}]+$/.test(input) ? URL.parse(input) : null;
+  return url !== null && /^[^.].*\.[a-z\d-]{2,}$/.test(url.hostname) && url.username === '';
+}
+
+export function siteAddress(label: string) {
+  return value(
+    label,
+    'l’adresse du site en minuscules, sans chemin ni barre finale, comme https://www.studio-durand.fr (un nom accentué sous sa forme xn--…)',
+    (input) => isWebAddress(input) && URL.parse(input)?.origin === input,
+  );
+}
+
+export function email(label: string) {
+  return value(
+    label,
+    'une adresse e-mail seule, comme contact@studio-durand.fr',
+    (input) =>
+      /^[^\s@<>",;:()[\]\\]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,}$/i.test(input) && !input.includes('..'),
+  );
+}
+
+/** @param isShort whether a number of four digits, as some firms have, is right */
+export function phone(label: string, isShort = false) {
+  return value(label, 'un numéro de téléphone, comme 04 73 00 00 00 ou +33 4 73 00 00 00', (input) => {
+    const digits = input.replace(/[\s\u00a0\u202f().-]/g, '');
+    return /^0[1-9]\d{8}$|^(?:\+|00)[1-9]\d{6,14}$/.test(digits) || (isShort && /^[13]\d{3}$/.test(digits));
+  });
+}
+
+/** A postal address in one line; abroad a postcode may have letters. */
+export function postalAddress(label: string, max = 160) {
+  const shown = value(
+    label,
+    'une adresse postale entière, comme 3 rue de la Paix, 75002 Paris',
+    (input) =>
+      input.length <= max && /\d{4}/.test(input) && /\S \S/.test(input) && textFault(input) === undefined,
+  );
+  return v.pipe(shown, v.transform(typeset));
+}
+
+/** A day of the calendar that has passed or is near. */
+export function day(label: string) {
+  return value(label, 'une date qui existe, comme 2026-11-26', (input) => {
+    const [, year = ''] = /^(\d{4})-\d{2}-\d{2}$/.exec(input) ?? [];
+    const date = new Date(`${input}T00:00:00Z`);
+    const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(input);
+    return isReal && Number(year) >= 2000 && Number(year) <= 2100;
+  });
+}
+
+export function yearOrMonth(label: string) {
+  return value(label, 'une année ou un mois, comme 2026 ou 2026-05', (input) =>
+    /^20\d\d(-(0[1-9]|1[0-2]))?$/.test(input),
+  );
+}
+
+export function identifier(label: string) {
+  return value(
+    label,
+    'un identifiant en minuscules, comme site-vitrine',
+    (input) => /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(input) && input.length <= 40,
+  );
+}
+
+export function siren(label: string) {
+  return value(label, 'un numéro SIREN de 9 chiffres, sans faute de frappe, comme 732 829 320', (input) => {
+    const digits = input.replace(/[\s\u00a0.]/g, '');
+    return /^\d{9}$/.test(digits) && hasRightCheckDigit(digits);
+  });
+}
+
+export function colour(label: string) {
+  return value(label, 'une couleur en six chiffres hexadécimaux, comme #5e17eb', (input) =>
+    /^#[\da-f]{6}$/i.test(input),
+  );
+}
+
+/** A file of the studio's folder `images`, written `images/x` or `/images/x`. */
+export function file(label: string, kinds: string) {
+  return v.pipe(
+    value(label, `le nom d’un fichier de images/ (${kinds}), comme images/portrait.jpg`, (input) =>
+      /^\/?images\/[^\s/\\][^/\\]*$/.test(input),
+    ),
+    v.transform((input) => input.replace(/^\//, '')),
+    v.metadata({ file: kinds }),
+  );
+}
+
+/** Either what the rule asks, or nothing: an empty text, an empty value and no field at all are the same. */
+export function optional<Rule extends v.GenericSchema<string, unknown>>(rule: Rule) {
+  return v.optional(rule);
+}
+
+export function list<Item extends v.GenericSchema>(label: string, item: Item, min: number, max: number) {
+  const expected = min === max ? `une liste de ${min}` : `une liste de ${min} à ${max} éléments`;
+  const wrong = `il faut ${expected}`;
+  const items = v.pipe(
+    v.array(item),
+    v.title(label),
+    v.description(expected),
+    v.minLength(min, wrong),
+    v.maxLength(max, wrong),
+  );
+  return min === 0 ? v.optional(items, []) : items;
+}
+
+export function group<const Entries extends v.ObjectEntries>(label: string, entries: Entries) {
+  return v.pipe(v.strictObject(entries), v.title(label));
+}
+
+/** A group that may be left out or empty as a whole. */
+export function optionalGroup<const Entries extends v.ObjectEntries>(label: string, entries: Entries) {
+  return v.optional(group(label, entries));
+}

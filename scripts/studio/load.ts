@@ -1,0 +1,61 @@
+import { filmToneOf } from '../colours/film-tone.ts';
+import { studioFolder, studioPath } from '../setup/studio-folder.mjs';
+import { readStudio } from './read.ts';
+import type { OpenPromise, Studio } from './schema.ts';
+import { type Site, siteOf } from './site.ts';
+
+/** A studio's folder cannot be built; each fault is a French line with file, line and field. */
+export class StudioError extends Error {
+  override name = 'StudioError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+export interface LoadedStudio {
+  /** Absolute path of the folder. */
+  path: string;
+  studio: Studio;
+  site: Site;
+  open: readonly OpenPromise[];
+}
+
+/**
+ * Reads a studio's folder and derives the site from it.
+ * @param folder from the root of the project, or absolute
+ * @throws StudioError
+ */
+export async function loadStudio(folder = studioFolder()): Promise<LoadedStudio> {
+  const { studio, faults, open } = await readStudio(folder);
+  if (!studio) throw new StudioError(faults);
+  const path = studioPath(folder);
+  return {
+    path,
+    studio,
+    site: siteOf(studio, filmToneOf(`${path}/${studio.studio.pictures.film}`, studio.studio.colours)),
+    open,
+  };
+}
+
+/** Reads a studio's folder, or tells its faults and ends the program. */
+export async function loadChecked(): Promise<LoadedStudio> {
+  try {
+    return await loadStudio();
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    for (const fault of error.faults) process.stderr.write(`✗ ${fault}\n`);
+    process.exit(1);
+  }
+}
+
+/** Writes the module that server and browser import as `#built/studio.js`. */
+export function moduleOf({ site, open }: LoadedStudio): string {
+  const values = { ...site, open };
+  const lines = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+  );
+  return ['// @ts-nocheck: src/built-studio.d.ts has the types.', ...lines, ''].join('\n');
+}

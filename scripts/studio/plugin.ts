@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import type { Colours } from '../colours/colours.ts';
+import { type LoadedStudio, loadStudio, moduleOf } from './load.ts';
+
+const [MODULE, SHEET] = ['#built/studio.js', 'virtual:colours.css'];
+
+/**
+ * Gives the values of a studio to bundles and tests, as the module and the style sheet that the build writes.
+ * @param folder as in `loadStudio`
+ */
+export function studioValues(folder?: string): Plugin {
+  let studio: Promise<LoadedStudio>;
+  return {
+    name: 'studio-values',
+    enforce: 'pre',
+    buildStart() {
+      studio = loadStudio(folder);
+    },
+    resolveId: (id) => (id === MODULE || id === SHEET ? `\0${id}` : null),
+    async load(id) {
+      if (id === `\0${MODULE}`) return moduleOf(await studio);
+      if (id !== `\0${SHEET}`) return null;
+      const { light, dark } = (await studio).site.palette;
+      return coloursCss((name) => `light-dark(${light[name]}, ${dark[name]})`, light);
+    },
+    async configureServer(server) {
+      const { path } = await loadStudio(folder);
+      server.watcher.add(path);
+      server.watcher.on('change', async (file) => {
+        if (!file.startsWith(path)) return;
+        try {
+          const changed = await loadStudio(folder);
+          studio = Promise.resolve(changed);
+          // The server, which imports this file, starts again.
+          writeFileSync('dist/studio.js', moduleOf(changed));
+        } catch (error) {
+          server.config.logger.error(String((error as Error).message));
+        }
+      });
+    },
+  };
+}
+
+/** Declares every colour. @param value as CSS */
+export function coloursCss(value: (name: keyof Colours) => string, of: Colours): string {
+  const names = Object.keys(of) as (keyof Colours)[];
+  return `:root {\n${names.map((name) => `  ${tokenOf(name)}: ${value(name)};`).join('\n')}\n}\n`;
+}
+
+/** `inkSoft` is `--ink-soft`. */
+const tokenOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

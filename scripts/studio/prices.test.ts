@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { loadStudio } from './load.ts';
+import { priceLines, ratesOf, shortPrice } from './prices.ts';
+
+const lines = (price: Parameters<typeof priceLines>[0]) =>
+  priceLines(price, 'TTC').map((line) => line.replaceAll('\u00a0', '~'));
+
+test.each([
+  [
+    { price: 750, from: true, note: 'formule Essentiel' },
+    ['À partir de 750~€ TTC', 'formule Essentiel'],
+    'dès 750~€',
+  ],
+  [{ price: 1800, from: true, part: 'MVP' }, ['MVP à partir de 1~800~€ TTC'], 'dès 1~800~€'],
+  [{ price: 90, from: true, unit: 'mois' as const }, ['À partir de 90~€ TTC par mois'], 'dès 90~€/mois'],
+  [
+    { price: 50, unit: 'heure' as const, package: { name: 'forfait découverte', price: 250, hours: 5 } },
+    ['50~€/h TTC', 'forfait découverte~: 250~€ TTC pour 5~h'],
+    '50~€/h',
+  ],
+  [
+    { price: 350, maximum: 500, unit: 'jour' as const, note: 'tarif indicatif' },
+    ['350 à 500~€ TTC', 'par jour, tarif indicatif'],
+    '350 à 500~€/jour',
+  ],
+  [{ price: 1_234_567 }, ['1~234~567~€ TTC'], '1~234~567~€'],
+  [{ note: 'après un échange' }, ['Sur devis', 'après un échange'], 'sur devis'],
+])('CARD-5, CARD-7: %j is written as %j, and short as %s', (price, written, short) => {
+  expect(lines(price)).toEqual(written);
+  expect(shortPrice(price).replaceAll('\u00a0', '~')).toBe(short);
+});
+
+test('CARD-7: an offer without a price has none for search engines', () => {
+  expect(ratesOf({}, true)).toEqual([]);
+  expect(ratesOf({ price: 750, from: true }, true)).toEqual([{ min: 750, taxIncluded: true }]);
+});
+
+test('HOME-11: the opening names the price of the first card that has one', async () => {
+  const { site } = await loadStudio('example');
+  expect(site.openingPrice?.replaceAll('\u00a0', '~')).toBe('Site vitrine dès 750~€ TTC');
+});

@@ -1,0 +1,92 @@
+import type { Studio } from './schema.ts';
+
+const NO_BREAK_SPACE = '\u00a0';
+const DEAREST_DECIMALS = /\B(?=(\d{3})+$)/g;
+
+type Offer = Studio['offers']['offers'][number];
+type Regie = NonNullable<Studio['offers']['regie']>;
+type Priced = Pick<Offer, 'price' | 'from' | 'maximum' | 'unit' | 'part' | 'note'> &
+  Partial<Pick<Offer, 'package'>>;
+
+/** A price of a card as search engines read it. */
+export interface Rate {
+  min: number;
+  /** Undefined for a price from which it starts. */
+  max?: number;
+  /** A UN/CEFACT code: HUR an hour, DAY a day, MON a month. */
+  unit?: 'HUR' | 'DAY' | 'MON';
+  /** How many units the price is for. */
+  units?: number;
+  taxIncluded: boolean;
+}
+
+const codes = { heure: 'HUR', jour: 'DAY', mois: 'MON' } as const;
+const short = { heure: 'h', jour: 'jour', mois: 'mois' } as const;
+
+/** Writes an amount without the sign: `1 800`. */
+export function formatAmount(amount: number): string {
+  return String(amount).replace(DEAREST_DECIMALS, NO_BREAK_SPACE);
+}
+
+export function formatEuros(amount: number): string {
+  return `${formatAmount(amount)}${NO_BREAK_SPACE}€`;
+}
+
+/** The words about tax: a studio without VAT has one price for everybody, one that sells to firms alone shows its prices without. */
+export function taxOf({ publisher, consumers }: Studio['studio'], exemption: string) {
+  const isExempt = publisher.vat === 'non';
+  const [price, day] = [isExempt || consumers ? 'TTC' : 'HT', isExempt ? 'TTC' : 'HT'];
+  const note = isExempt
+    ? `Prix TTC. ${exemption}.`
+    : consumers
+      ? 'Prix TTC, TVA comprise ; le tarif journalier s’entend hors taxes.'
+      : 'Prix hors taxes ; la TVA s’y ajoute.';
+  return { price, day, note };
+}
+
+/** Writes the price of a card: the first line is set large, the others say what it covers (CARD-5, CARD-7). */
+export function priceLines(
+  { price, from, maximum, unit, part, note, package: lot }: Priced,
+  tax: string,
+): string[] {
+  const more = [
+    note,
+    lot &&
+      `${lot.name}${NO_BREAK_SPACE}: ${formatEuros(lot.price)} ${tax} pour ${lot.hours}${NO_BREAK_SPACE}h`,
+  ];
+  if (price === undefined) return ['Sur devis', ...more].filter((line) => line !== undefined);
+  const what = part && `${part} `;
+  if (maximum !== undefined) {
+    const covered = [unit && `par ${unit}`, note].filter(Boolean).join(', ');
+    return [`${what ?? ''}${formatAmount(price)} à ${formatEuros(maximum)} ${tax}`, covered, more[1]].filter(
+      (line) => line !== undefined && line !== '',
+    ) as string[];
+  }
+  const first = from
+    ? `${what ? `${what}à` : 'À'} partir de ${formatEuros(price)} ${tax}${unit ? ` par ${unit}` : ''}`
+    : `${what ?? ''}${formatEuros(price)}${unit ? `/${short[unit]}` : ''} ${tax}`;
+  return [first, ...more].filter((line) => line !== undefined);
+}
+
+/** Writes the price beside a short name: `dès 400 €`, `50 €/h`, `sur devis`. */
+export function shortPrice({ price, from, maximum, unit }: Priced): string {
+  if (price === undefined) return 'sur devis';
+  const amount =
+    maximum === undefined ? formatEuros(price) : `${formatAmount(price)} à ${formatEuros(maximum)}`;
+  return `${from ? 'dès ' : ''}${amount}${unit ? `/${short[unit]}` : ''}`;
+}
+
+/** Lists the prices of a card for search engines; none for a card without a price. */
+export function ratesOf({ price, from, maximum, unit, package: lot }: Priced, taxIncluded: boolean): Rate[] {
+  if (price === undefined) return [];
+  const rate: Rate = {
+    min: price,
+    ...(!from && { max: maximum ?? price }),
+    ...(unit && { unit: codes[unit] }),
+    taxIncluded,
+  };
+  if (!lot) return [rate];
+  return [rate, { min: lot.price, max: lot.price, unit: 'HUR', units: lot.hours, taxIncluded }];
+}
+
+export type { Offer, Regie };

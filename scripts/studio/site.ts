@@ -1,0 +1,142 @@
+import { accessibilityOf } from '../../src/legal/accessibility.ts';
+import { VAT_EXEMPTION } from '../../src/legal/forms.ts';
+import { legalMentionOf } from '../../src/legal/legal-mention.ts';
+import { internationalNumber } from '../../src/legal/phone-number.ts';
+import { privacyOf } from '../../src/legal/privacy.ts';
+import { startProject } from '../../src/words/specified.ts';
+import { paletteOf } from '../colours/colours.ts';
+import { type Offer, priceLines, type Regie, ratesOf, shortPrice, taxOf } from './prices.ts';
+import type { Studio } from './schema.ts';
+
+export type Site = ReturnType<typeof siteOf>;
+
+/** The values of `{lieu}` and the like in the owner's sentences. */
+function wordsOf({ studio, contact }: Studio) {
+  return {
+    lieu: studio.place.at,
+    delai: contact.answerDays === 1 ? 'un jour ouvré' : `${contact.answerDays}\u00a0jours ouvrés`,
+    echange: contact.firstMeeting === 60 ? 'une heure' : minutes(contact.firstMeeting),
+  };
+}
+
+/** In letters where French has one word for it. */
+function minutes(count: number): string {
+  const words: Readonly<Record<number, string>> = {
+    15: 'quinze',
+    20: 'vingt',
+    30: 'trente',
+    45: 'quarante-cinq',
+  };
+  return `${words[count] ?? count}${words[count] ? ' ' : '\u00a0'}minutes`;
+}
+
+/** Puts words in the place of their names, in every text of a value. */
+function filled<Value>(value: Value, words: Readonly<Record<string, string>>): Value {
+  const text = JSON.stringify(value).replace(/\{(\w+)\}/g, (name, key) => words[key] ?? name);
+  return JSON.parse(text);
+}
+
+/**
+ * Derives from a studio's folder all that pages, mails and search engines say of it: prices as sentences, legal pages, colours.
+ * @param filmTone see `filmToneOf`
+ */
+export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean }) {
+  const words = wordsOf(given);
+  const { studio, offers, home, about, contact, references, profile } = filled(given, words);
+  const { publisher, place, person, pictures } = studio;
+  const tax = taxOf(studio, VAT_EXEMPTION.text);
+  const answer = `Réponse sous ${words.delai}`;
+  const palette = paletteOf(studio.colours);
+  const fixedPriceOffers = offers.offers.map((offer) => card(offer, tax.price));
+  const regieOffer = offers.regie && regieCard(offers.regie, tax.day);
+  const opening = offers.offers.find(({ price }) => price !== undefined);
+  const openingPrice = opening && `${opening.tab} ${shortPrice(opening)} ${tax.price}`;
+  return {
+    identity: {
+      studioName: studio.name,
+      publisherName: publisher.name,
+      contactEmail: studio.email,
+      siteAddress: studio.site,
+      phone: studio.phone,
+      phoneLink: internationalNumber(studio.phone),
+      address: { street: publisher.street, town: publisher.town },
+      city: place.city,
+      region: place.region,
+      whereabouts: place.at,
+      personName: person.name,
+      job: person.job,
+      links: person.links,
+      hasPortrait: pictures.portrait !== undefined,
+      portraitAlt: pictures.portraitAlt ?? '',
+      studioPictureAlt: pictures.studioAlt,
+    },
+    promise: studio.promise,
+    palette,
+    /** The ground of each mode, also for the browser's own bars. */
+    grounds: { light: palette.light.ground, dark: palette.dark.ground },
+    filmTone,
+    answerDays: contact.answerDays,
+    answer,
+    taxNote: tax.note,
+    fixedPriceOffers,
+    regieOffer,
+    openingPrice,
+    home: {
+      ...home,
+      head: { description: home.description },
+      /** What a client asks first: the price, the answer, the place. */
+      facts: [...(openingPrice ? [openingPrice] : []), answer, `${place.region} et à distance`],
+      choice: offers.choice,
+    },
+    about: { ...about, head: { title: `Studio web et mobile ${place.at}`, description: about.description } },
+    contact: {
+      ...contact,
+      head: { title: 'Contact : parlons de votre projet web', description: contact.description },
+    },
+    references: references.references,
+    legalMention: legalMentionOf(studio),
+    accessibility: accessibilityOf(studio),
+    privacy: privacyOf(studio),
+    share: {
+      line: studio.share.line,
+      words: {
+        home: studio.share.home,
+        contact: studio.share.contact,
+        about: studio.share.about,
+        legalMention: 'Mentions légales',
+        privacy: 'Vos données, juste le nécessaire',
+      },
+    },
+    firstProfile: profile,
+  };
+}
+
+/** A fixed-price card (specification, section 3). */
+export type FixedPriceOffer = ReturnType<typeof card>;
+/** The time-and-materials card. */
+export type RegieOffer = ReturnType<typeof regieCard>;
+
+function card(offer: Offer, tax: string) {
+  const { id, icon, title, tab, description, forWhom, delay, notIncluded, subject } = offer;
+  return {
+    ...{ id, icon, titre: title, tab, description, forWhom, delay, notIncluded, subject },
+    price: priceLines(offer, tax).join('\n'),
+    shortPrice: shortPrice(offer),
+    rates: ratesOf(offer, tax === 'TTC'),
+    actions: [startProject],
+  };
+}
+
+function regieCard(offer: Regie, tax: string) {
+  const { id, title, content, picture, alt, forWhom, delay, notIncluded, subject } = offer;
+  return {
+    ...{ id, titre: title, content, alt, forWhom, delay, notIncluded, subject },
+    pathImg: picture ? `/${picture}` : '/images/regie.svg',
+    /** The picture in dark mode; absent if one serves both modes. */
+    ...(!picture && { pathImgDark: '/images/regie-dark.svg' }),
+    price: priceLines(offer, tax).join('\n'),
+    shortPrice: shortPrice(offer),
+    rates: ratesOf(offer, tax === 'TTC'),
+    actions: [startProject],
+  };
+}

@@ -1,0 +1,35 @@
+import { routes } from '../routes.ts';
+import { contactUs, theTeam } from './specified.ts';
+
+/**
+ * Entries of the menu, in the drawer and in the horizontal navigation (HOME-2, HOME-3). The specification asks for an empty
+ * icon (section 3), which nothing reads.
+ */
+export const menuEntries = [
+  { label: contactUs, href: routes.contact.path, icon: '' },
+  { label: theTeam, href: routes.about.path, icon: '' },
+] as const;
+
+export const labels = {
+  skipToContent: 'Aller au contenu',
+  navigation: 'Navigation principale',
+  menu: 'Menu',
+  openMenu: 'Ouvrir le menu',
+  closeMenu: 'Fermer le menu',
+  toDarkMode: 'Activer le mode sombre',
+  toLightMode: 'Activer le mode clair',
+  newTab: '(nouvel onglet)',
+  contents: 'Sommaire',
+  pauseVideo: 'Mettre la vidéo en pause',
+  playVideo: 'Lire la vidéo',
+} as const;
+
+/** Words of the carousel pattern (WAI-ARIA APG), in French. */
+export const carouselLabels = {
+  roleDescription: 'carrousel',
+  slideRoleDescription: 'diapositive',
+  tabs: 'Choisir une prestation',
+  previous: 'Prestation précédente',
+  next: 'Prestation suivante',
+  position: (index: number, count: number) => `${index + 1} sur ${count}`,
+} as const;

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { expect, test } from 'vitest';
+
+/** Returns every text of a file; functions are called with x. */
+function textsIn(path: string): string[] {
+  const texts: string[] = [];
+  new Visitor({
+    Literal({ value }) {
+      if (typeof value === 'string') texts.push(value);
+    },
+    TemplateLiteral({ quasis }) {
+      texts.push(quasis.map(({ value }) => value.cooked).join('x'));
+    },
+  }).visit(parseSync(path, readFileSync(path, 'utf8')).program);
+  return texts.map((text) => `${basename(path)}|${text}`);
+}
+
+const src = join(import.meta.dirname, '..');
+
+/** All texts but those of the specification, which keep its typography, and those of the studio, which the build sets. */
+const texts = globSync(
+  [
+    '{words,legal}/*.ts',
+    '**/words.ts',
+    'contact/form-fields.ts',
+    '**/*.server.ts',
+    'start-*.ts',
+    '../scripts/studio/{site,prices}.ts',
+  ],
+  { cwd: src },
+)
+  .map((path) => join(src, path))
+  .filter((path) => !/\.test\.ts$|specified|text-faults/.test(path))
+  .flatMap(textsIn)
+  // Beside the words of the server stand keys and formats.
+  .filter((text) => !/^[\w-]+(\.server)?\.ts\|/.test(text) || /\P{ASCII}/u.test(text));
+
+test('there are texts to check', () => expect(texts.length).toBeGreaterThan(300));
+
+test.each([
+  // A code of an address, such as %23, is no percentage.
+  ['a breaking space before a high sign', / (?:[;:!?€»]|%(?![\dA-F]{2}))/],
+  ['a breaking space after an opening quote', /« /],
+  ['a high sign without its space', /\p{L}[;!?]/u],
+  ['a narrow no-break space, which a search by a typed blank does not find', /\u202f/],
+  ['a straight apostrophe', /\p{L}'\p{L}/u],
+  ['three dots', /\.\.\./],
+  // Commands contain straight quotes.
+  ['straight quotes', /^(?!.*server).*"/],
+  ['a capital without its accent', /\b(A (?:partir|propos)|Etat|Editeur|Ecoute|Ecran|Ecrit|Ecriv|Eteign)/],
+  [
+    'a breaking space between a number and its unit',
+    /\d (?:€|%|ko|Mo|Kio|px|mois|ans?|jours?|heures?|minutes?|secondes?|caractères)(?![\p{L}])/u,
+  ],
+  // The specification has its own labels.
+  ['“nous” for a studio of one person', /\|(?!Nos services$|Voir nos services$).*\b(?:nous|notre|nos)\b/i],
+])('no text holds %s', (_fault, pattern) => {
+  expect(texts.filter((text) => pattern.test(text))).toEqual([]);
+});
