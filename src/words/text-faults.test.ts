@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { placeholders, textFault } from './text-faults.ts';
+
+/** A text, and how its fault begins and ends. */
+const wrong = [
+  ['Mise &agrave; jour', 'contient « &agrave; » ; il faut le signe lui-même'],
+  ['Site &amp; application', '« &amp; »'],
+  ['L&#39;équipe', '« &#39; »'],
+  ['L&#x2019;équipe', '« &#x2019; »'],
+  ['Un <b>site</b>', 'contient « <b> » ; il faut un texte sans balise'],
+  ['Un site<br', '« <br »'],
+  ['<!-- note -->', '« <!-- note --> »'],
+  ['Un **beau** site', 'contient « ** » ; il faut un texte sans Markdown'],
+  ['Un *beau* site', '« *beau* »'],
+  ['Un _beau_ site', '« _beau_ »'],
+  ['Un __beau__ site', '« __ »'],
+  ['Voir [ici](https://x.fr)', '« [ici](https://x.fr) »'],
+  ['![Un site](x.png)', 'Markdown'],
+  ['Le mot `code`', '« ` »'],
+  ['# Titre', '« #'],
+  ['#1 en Auvergne', '« # »'],
+  ['- Un point', 'Markdown'],
+  ['> Une citation', 'Markdown'],
+  ['Un ~~vieux~~ site', '« ~~ »'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the fault.
+  ['Dès ${prix} €', 'contient « ${prix} » ; il faut la valeur elle-même'],
+  ['Dès {{ prix }}', '« {{ prix }} »'],
+  ['Dès %(prix)', '« %(prix) »'],
+  ['Le studio est installé {ville}', 'contient « {ville} » ; il n’y a que {lieu}, {delai}, {echange} entre accolades'],
+  ['Le studio est installé {Lieu}', '« {Lieu} »'],
+  ['Le studio { est', '« { »'],
+  ['Le studio } est', '« } »'],
+  ['Le studio {lieu}} est', '« } »'],
+  ['DÃ©veloppeur', 'contient « Ã© » ; il faut la vraie lettre'],
+  ['lâ€™équipe', '« â€ »'],
+  ['750 â‚¬', '« â‚ »'],
+  ['Ã  partir', '« Ã'],
+  ['NumÃ¨ro', '« Ã¨ »'],
+  ['Caf\ufffd', '« \ufffd »'],
+  ['Â« Bonjour', '« Â« »'],
+  ['cÅ“ur', '« Å“ »'],
+  ['d?veloppement', '« d?v »'],
+  ['Un\u200bsite', 'contient le signe U+200B ; il faut le retirer : il ne se voit pas'],
+  ['Un\u00adsite', 'U+00AD'],
+  ['Un\ufeffsite', 'U+FEFF'],
+  ['Un\u2060site', 'U+2060'],
+  ['Un\u202esite', 'U+202E'],
+  ['Un\u200dsite', 'U+200D'],
+  ['Un\ufe0fsite', 'U+FE0F'],
+  ['Un\u0007site', 'U+0007'],
+  ['Un\ue000site', 'U+E000'],
+  ['Un\ud800site', 'U+D800'],
+  ['Un\u2003site', 'contient le signe U+2003 ; il faut une espace ordinaire'],
+  ['Un\tsite', 'contient une tabulation ; il faut une espace'],
+  ['Un\nsite', 'contient un retour à la ligne ; il faut un texte sur une seule ligne'],
+  ['Un\r\nsite', 'un retour à la ligne'],
+  ['Un\u2028site', 'un retour à la ligne'],
+  ['Un  site', 'contient plusieurs espaces de suite ; il faut une seule espace'],
+  ['Un \u00a0site', 'plusieurs espaces de suite'],
+  [' Un site', 'contient une espace de trop ; il faut un texte sans espace au début ni à la fin'],
+  ['Un site\u00a0', 'une espace de trop'],
+  ['C:\\Users', '« \\ »'],
+  ['Lorem ipsum dolor', '« Lorem ipsum »'],
+  ['TODO : texte', '« TODO »'],
+  ['FIXME', '« FIXME »'],
+  ['XXX', '« XXX »'],
+  ['Dès undefined €', '« undefined »'],
+  ['Dès NaN €', '« NaN »'],
+  ['[object Object]', '« [object Object] »'],
+] as const;
+
+test.each(wrong)('%j is refused', (text, part) => {
+  const plain = (sentence: string | undefined) => sentence?.replaceAll('\u00a0', ' ');
+  expect(plain(textFault(text))).toContain(plain(part));
+});
+
+const right = [
+  ...placeholders.map((name) => `Le studio {${name}} est là`),
+  'L’équipe, c’est une personne\u00a0: « pas encore ».',
+  "L'équipe : \"oui\" !",
+  '3 à 5\u00a0semaines, 1\u202f800 €, 30 %',
+  'R&D, C#, C++, Node.js et a < b > c',
+  'Prix : 5 * 3 (ou 2*3*4), snake_case_x et https://exemple.fr/?a=1',
+  'Ça va ? Oui. SÃO PAULO, Ærø, ŒUVRE, âge, Âge',
+  'Bravo 👩‍💻 ❤️ 👍🏽',
+  'Numéro #1, tarif [HT] (indicatif)',
+  'Un todo, un texte',
+];
+
+test.each(right)('%j is right', (text) => {
+  expect(textFault(text)).toBeUndefined();
+});
