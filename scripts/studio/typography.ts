@@ -1,4 +1,45 @@
-/** Sets a text in French typography. */
+/** Stands for what no rule may change, while the rules are applied. */
+const KEPT = '\ue000';
+
+/** Tags, codes of HTML, addresses, e-mail addresses and names of files. */
+const kept =
+  /<\/?[a-z][^>]*>|&(?!nbsp;)#?\w+;|(?:https?:\/\/|www\.|mailto:)[^\s<>"«»]*[^\s<>"«».,:;!?…)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[^\s<>"«»]*\.(?:jpe?g|png|svg|webp|avif|mp4|pdf|ya?ml|json|html?)\b/gi;
+
+const units =
+  'k€|M€|[kMGT]?o|Kio|Mio|px|km|[cm]?m|m²|kg|g|h|min|s|ans?|années?|mois|semaines?|jours?|heures?|minutes?|secondes?|euros?|caractères|pages?|%|€';
+
+/** French typography, in order: what is found, and what the page shows. Every rule leaves its own result as it is. */
+const rules: readonly (readonly [RegExp, string])[] = [
+  // The narrow space is not found by a search for a typed one.
+  [/\u202f|&nbsp;/g, '\u00a0'],
+  [/(?<=[\p{L}\d])['´ʼ‘](?=[\p{L}\d«"“\ue000])/gu, '’'],
+  [/\.{3,}/g, '…'],
+  [/(?<![\d"])"\s*([^"]*[^"\s])\s*"/g, '«\u00a0$1\u00a0»'],
+  [/(?<!«.*)“\s*([^”]*[^”\s])\s*”(?!.*»)/g, '«\u00a0$1\u00a0»'],
+  [/«[ \u00a0]*/g, '«\u00a0'],
+  [/[ \u00a0]*»/g, '\u00a0»'],
+  // A colon within a word or a time is none of the sentence.
+  [/(?<=[\p{L}\p{N})\]’»…%€\ue000]):(?=[ \u00a0]|$)/gu, '\u00a0:'],
+  [/(?<=[\p{L}\p{N})\]’»…%€\ue000])([;!?])(?![\p{L}\p{N}])/gu, '\u00a0$1'],
+  [/ +(?=[:;!?%€])/g, '\u00a0'],
+  [/(?<=\d)(?=€|%(?!\d))/g, '\u00a0'],
+  [/(?<![\d.,]|\d[ \u00a0])(\d{1,3}) (?=\d{3}(?!\d))/g, '$1\u00a0'],
+  [/(?<=\u00a0\d{3}) (?=\d{3}(?!\d))/g, '\u00a0'],
+  [RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\d]))`, 'gu'), '\u00a0'],
+];
+
+/** Sets a text, plain or HTML, in French typography. A text that is set already stays as it is. */
 export function typeset(text: string): string {
-  return text;
+  if (text.includes(KEPT)) return text;
+  const parts = text.match(kept) ?? [];
+  const plain = text.replace(kept, KEPT).normalize('NFC');
+  const set = rules.reduce((line, [pattern, better]) => line.replace(pattern, better), plain);
+  return set.replace(/\ue000/g, () => parts.shift() ?? '');
 }
+
+/** Compares two texts as a reader does: neither typography nor blanks around them make a difference. */
+export function isSameText(a: string, b: string): boolean {
+  return bare(a) === bare(b);
+}
+
+const bare = (text: string) => typeset(text.trim()).replaceAll('\u00a0', ' ');

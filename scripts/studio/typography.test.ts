@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSameText, typeset } from './typography.ts';
+
+/** As typed, and as set: `_` stands for a no-break space. */
+const sentences = [
+  // Apostrophes.
+  ["L'équipe, c'est une personne", 'L’équipe, c’est une personne'],
+  ["Aujourd'hui, jusqu'à demain", 'Aujourd’hui, jusqu’à demain'],
+  ["Ce qu'il faut d'1 heure", 'Ce qu’il faut d’1_heure'],
+  ['L´idée et l‘usage', 'L’idée et l’usage'],
+  ['L’équipe', 'L’équipe'],
+  ["Le rock'n'roll", 'Le rock’n’roll'],
+  ["Prix de l'<strong>idée</strong>", 'Prix de l’<strong>idée</strong>'],
+  ["L'« idée » d'abord", 'L’«_idée_» d’abord'],
+  // Quotes.
+  ['Même quand la réponse est "pas encore".', 'Même quand la réponse est «_pas encore_».'],
+  ['Même quand la réponse est « pas encore ».', 'Même quand la réponse est «_pas encore_».'],
+  ['Même quand la réponse est «pas encore».', 'Même quand la réponse est «_pas encore_».'],
+  ['Même quand la réponse est “pas encore”.', 'Même quand la réponse est «_pas encore_».'],
+  ['Il dit "oui" et "non"', 'Il dit «_oui_» et «_non_»'],
+  ['Il dit “oui” et “non”', 'Il dit «_oui_» et «_non_»'],
+  ['« Il dit “oui” et part »', '«_Il dit “oui” et part_»'],
+  ['" Bien "', '«_Bien_»'],
+  ['Un écran de 27" suffit', 'Un écran de 27" suffit'],
+  // High signs.
+  ['Un projet en tête ?', 'Un projet en tête_?'],
+  ['Un projet en tête?', 'Un projet en tête_?'],
+  ['Merci !', 'Merci_!'],
+  ['Merci!', 'Merci_!'],
+  ['Vraiment ?!', 'Vraiment_?!'],
+  ['Vraiment?!', 'Vraiment_?!'],
+  ['Audit clair : ce qui va', 'Audit clair_: ce qui va'],
+  ['Audit clair: ce qui va', 'Audit clair_: ce qui va'],
+  ['En régie ; vous payez', 'En régie_; vous payez'],
+  ['En régie; vous payez', 'En régie_; vous payez'],
+  ['Première version (MVP): testée', 'Première version (MVP)_: testée'],
+  ['Il a dit « oui » !', 'Il a dit «_oui_»_!'],
+  ['De 9:30 à 18:00', 'De 9:30 à 18:00'],
+  ['Un format 16:9', 'Un format 16:9'],
+  ['Le sommet\u00a0: sans hâte', 'Le sommet_: sans hâte'],
+  ['Le sommet\u202f: sans hâte', 'Le sommet_: sans hâte'],
+  // Dots.
+  ['Et ensuite...', 'Et ensuite…'],
+  ['Et ensuite.... encore', 'Et ensuite… encore'],
+  ['Et ensuite... ?', 'Et ensuite…_?'],
+  // Numbers and units.
+  ['Un acompte de 30 % à la commande', 'Un acompte de 30_% à la commande'],
+  ['Un acompte de 30% à la commande', 'Un acompte de 30_% à la commande'],
+  ['750 € TTC', '750_€ TTC'],
+  ['750€ TTC', '750_€ TTC'],
+  ['1 800 €', '1_800_€'],
+  ['1\u202f800\u202f€', '1_800_€'],
+  ['1 250 000 €', '1_250_000_€'],
+  ['Un budget de 15 k€', 'Un budget de 15_k€'],
+  ['3 à 5 semaines', '3 à 5_semaines'],
+  ['disponible sous 1 semaine', 'disponible sous 1_semaine'],
+  ['2 à 4 mois', '2 à 4_mois'],
+  ['prise en main en 5 jours', 'prise en main en 5_jours'],
+  ['en 1 jour ouvré', 'en 1_jour ouvré'],
+  ['pour 5 h, ou 2 heures', 'pour 5_h, ou 2_heures'],
+  ['20 minutes, 30 secondes', '20_minutes, 30_secondes'],
+  ['depuis 12 ans', 'depuis 12_ans'],
+  ['220 ko au plus, 3 Mo', '220_ko au plus, 3_Mo'],
+  ['320 px de large', '320_px de large'],
+  ['à 40 km de Lyon', 'à 40_km de Lyon'],
+  ['250 caractères au plus', '250_caractères au plus'],
+  ['5 hommes, 2 moissons, 3 anciens', '5 hommes, 2 moissons, 3 anciens'],
+  ['En 2026 100 projets', 'En 2026 100 projets'],
+  ['63000 Clermont-Ferrand', '63000 Clermont-Ferrand'],
+  ['Au 04 65 71 00 00', 'Au 04 65 71 00 00'],
+  ['Artisans, commerces, associations', 'Artisans, commerces, associations'],
+  // Addresses and files stay.
+  ['Voir https://exemple.fr/?a=1&b=2 !', 'Voir https://exemple.fr/?a=1&b=2_!'],
+  ["Voir www.exemple.fr/l'idée?x", "Voir www.exemple.fr/l'idée?x"],
+  ["Écrire à l'adresse l.dupond@exemple.fr: merci", "Écrire à l’adresse l.dupond@exemple.fr_: merci"],
+  ["Le fichier d'été.jpg est là", "Le fichier d'été.jpg est là"],
+  ['Le fichier plan...final.pdf', 'Le fichier plan...final.pdf'],
+  ['De 100%25 à rien', 'De 100%25 à rien'],
+  // HTML.
+  [
+    '<p>L\'idée : <a href="https://x.fr/?a=\'b\'" >ici</a> !</p>',
+    '<p>L’idée_: <a href="https://x.fr/?a=\'b\'" >ici</a>_!</p>',
+  ],
+  ['<p>R&amp;D, A &amp; B&nbsp;: oui</p>', '<p>R&amp;D, A &amp; B_: oui</p>'],
+  ['<strong>Prix</strong> : 750 €', '<strong>Prix</strong>_: 750_€'],
+  // Other letters.
+  ['e\u0301quipe', 'équipe'],
+  ['Le studio est installé {lieu} : {delai}', 'Le studio est installé {lieu}_: {delai}'],
+  ["Le cœur de l'œuvre", 'Le cœur de l’œuvre'],
+] as const;
+
+describe('French typography', () => {
+  it.each(sentences)('%j', (typed, set) => {
+    expect(typeset(typed)).toBe(set.replaceAll('_', '\u00a0'));
+  });
+
+  it('leaves what it has set as it is', () => {
+    const piece = fc.constantFrom(
+      ..."' ’ \" « » “ ” ; : ! ? … ... .. . % € ( ) a é l' 1 12 345 ko h jours mois & &amp; < > <b> </b> {lieu} @ / https://x.fr a@b.fr x.pdf".split(' '),
+      ' ', '\u00a0', '\u202f', '  ', '\ue000', 'e\u0301',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        const once = typeset(pieces.join(''));
+        expect(typeset(once)).toBe(once);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('makes no difference between two texts', () => {
+    expect(isSameText("Prêt ? L'idée", '\u00a0Prêt\u202f? L’idée ')).toBe(true);
+    expect(isSameText('Prêt', 'prêt')).toBe(false);
+  });
+});
