@@ -1,57 +1,88 @@
 import * as v from 'valibot';
-import { hasRightCheckDigit } from '../../src/legal/registration.ts';
+import { allowedElements } from '../../src/profile/profile.ts';
 import { textFault } from '../../src/words/text-faults.ts';
+import { quoted } from './faults.ts';
 import { typeset } from './typography.ts';
 
 /* The kinds of values of a studio's files. A title is the French name of a field, a description says what is right. */
 
 type Check = (value: string) => boolean;
 
+/** Marks the description of a value that its own check completes: « il faut … ». */
+const must = (expected: string) => ({ input }: { input: string }) => `vaut ${quoted(input)} ; il faut ${expected}`;
+
 /**
  * A value that is written as a text.
  * @param expected continues « il faut »
  */
 function value(label: string, expected: string, isRight: Check) {
-  return v.pipe(v.string(), v.title(label), v.description(expected), v.check(isRight, `il faut ${expected}`));
+  return v.pipe(
+    v.string(),
+    v.title(label),
+    v.description(expected),
+    v.check((input) => isRight(input) && !/\p{C}/u.test(input), must(expected)),
+  );
 }
 
 /** A sentence or a name, which the build sets in French typography. */
 export function text(label: string, max: number, min = 1) {
-  const expected =
-    min > 1 ? `un texte de ${min} à ${max} caractères` : `un texte de ${max} caractères au plus`;
+  const expected = `un texte de ${min > 1 ? `${min} à ${max} caractères` : `${max} caractères au plus`}`;
   return v.pipe(
     v.string(),
     v.title(label),
     v.description(expected),
     v.metadata({ max }),
     v.check(
-      (input) => input.length <= max && input.length >= min,
-      ({ input }) => `il faut ${expected} ; il y en a ${input.length}`,
-    ),
-    v.check(
       (input) => textFault(input) === undefined,
       ({ input }) => textFault(input) ?? '',
     ),
+    v.check((input) => /[\p{L}\p{N}]/u.test(input), must(`${expected}, avec des lettres`)),
+    v.check(
+      (input) => input.length <= max && input.length >= min,
+      ({ input }) => `vaut ${quoted(input)}, soit ${input.length} caractères ; il faut ${expected}`,
+    ),
     v.transform(typeset),
+  );
+}
+
+/** A name that never breaks between two lines. */
+export function unbroken(label: string, max: number) {
+  return v.pipe(
+    text(label, max),
+    v.transform((input) => input.replaceAll(' ', '\u00a0')),
   );
 }
 
 /** HTML of the profile, which the server and the browser clean. */
 export function html(label: string, max: number) {
-  const expected = `un texte HTML de ${max} caractères au plus`;
+  const expected = `un texte HTML de ${max} caractères au plus, avec les seules balises ${allowedElements.join(', ')}`;
   return v.pipe(
-    value(label, expected, (input) => input.length <= max),
+    v.string(),
+    v.title(label),
+    v.description(expected),
+    v.check((input) => isCleanHtml(input) && input.length <= max, must(expected)),
+    v.check(
+      (input) => textFault(textOf(input)) === undefined,
+      ({ input }) => textFault(textOf(input)) ?? '',
+    ),
     v.transform(typeset),
   );
 }
 
+const TAG = /<\/?([a-z][a-z\d]*)[^<>]*>/gi;
+
+function isCleanHtml(input: string): boolean {
+  const tags = [...input.matchAll(TAG)].map(([, name = '']) => name.toLowerCase());
+  const isText = /[\p{L}\p{N}]/u.test(textOf(input)) && !/[<>]/.test(textOf(input));
+  return isText && tags.every((name) => allowedElements.includes(name));
+}
+
+/** The words of some HTML, as far as their letters are judged. */
+const textOf = (input: string) => input.replace(TAG, '').replace(/&#?\w+;/g, 'x').trim();
+
 function whole(label: string, min: number, max: number, expected: string) {
   return v.pipe(
-    value(
-      label,
-      expected,
-      (input) => /^[1-9]\d*$/.test(input) && Number(input) >= min && Number(input) <= max,
-    ),
+    value(label, expected, (input) => /^[1-9]\d*$/.test(input) && Number(input) >= min && Number(input) <= max),
     v.transform(Number),
   );
 }
@@ -66,7 +97,7 @@ export function count(label: string, min: number, max: number, unit: string) {
 
 export function oneOf<const Word extends string>(label: string, words: readonly Word[]) {
   return v.pipe(
-    v.picklist(words, `il faut un de ces mots : ${words.join(', ')}`),
+    v.picklist(words),
     v.title(label),
     v.description(`un de ces mots : ${words.join(', ')}`),
   );
@@ -80,16 +111,14 @@ export function yes(label: string) {
 }
 
 export function webAddress(label: string) {
-  return value(
-    label,
-    'une adresse qui commence par https://, comme https://www.studio-durand.fr/projets',
-    isWebAddress,
-  );
+  return value(label, 'une adresse qui commence par https://, comme https://www.studio-durand.fr/projets', isWebAddress);
 }
 
 export function isWebAddress(input: string): boolean {
-  const url = /^https:\/\/[^\s"<>\\^`{|}]+$/.test(input) ? URL.parse(input) : null;
-  return url !== null && /^[^.].*\.[a-z\d-]{2,}$/.test(url.hostname) && url.username === '';
+  // An entity, a space or a second scheme was pasted with it.
+  const isPlain = /^https:\/\/[\p{L}\p{N}\-._~:/?#[\]@!$&'()*+,;=%]+$/u.test(input) && !/&(?:amp|#)|https?:.*https?:/.test(input);
+  const url = isPlain ? URL.parse(input) : null;
+  return url !== null && /^(?!\.)(?!.*\.\.).+\.[a-z\d-]{2,}$/.test(url.hostname) && url.username === '';
 }
 
 export function siteAddress(label: string) {
@@ -101,11 +130,8 @@ export function siteAddress(label: string) {
 }
 
 export function email(label: string) {
-  return value(
-    label,
-    'une adresse e-mail seule, comme contact@studio-durand.fr',
-    (input) =>
-      /^[^\s@<>",;:()[\]\\]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,}$/i.test(input) && !input.includes('..'),
+  return value(label, 'une adresse e-mail seule, comme contact@studio-durand.fr', (input) =>
+    /^[\w!#$%&'*+/=?^{|}~-][\w!#$%&'*+./=?^{|}~-]*(?<!\.)@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,}$/i.test(input) && !/\.\.|^mailto/.test(input),
   );
 }
 
@@ -122,9 +148,27 @@ export function postalAddress(label: string, max = 160) {
   const shown = value(
     label,
     'une adresse postale entière, comme 3 rue de la Paix, 75002 Paris',
-    (input) =>
-      input.length <= max && /\d{4}/.test(input) && /\S \S/.test(input) && textFault(input) === undefined,
+    (input) => input.length <= max && /\d{4}/.test(input) && /\S \S/.test(input) && textFault(input) === undefined,
   );
+  return v.pipe(shown, v.transform(typeset));
+}
+
+export function siren(label: string) {
+  return value(label, 'un numéro à 9 chiffres, comme 732 829 320', (input) => /^\d{3}([ \u00a0]?)\d{3}\1\d{3}$/.test(input));
+}
+
+export function rna(label: string) {
+  return value(label, 'un W suivi de 9 chiffres, comme W751234567', (input) => /^W\d{9}$/.test(input));
+}
+
+export function vat(label: string) {
+  return value(label, '« non », ou votre numéro, comme FR44 732829320', (input) => /^(?:non|FR ?[\dA-HJ-NP-Z]{2}(?: ?\d{3}){3})$/.test(input));
+}
+
+/** Postcode and town in France or its overseas lands. */
+export function town(label: string) {
+  const shown = value(label, 'un code postal et une ville, comme 75002 Paris', (input) =>
+    /^(?!00)\d{5} \p{L}[^\d]*(?:\d+)?[^\d]*$/u.test(input) && input.length <= 60 && textFault(input) === undefined);
   return v.pipe(shown, v.transform(typeset));
 }
 
@@ -145,18 +189,9 @@ export function yearOrMonth(label: string) {
 }
 
 export function identifier(label: string) {
-  return value(
-    label,
-    'un identifiant en minuscules, comme site-vitrine',
-    (input) => /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(input) && input.length <= 40,
+  return value(label, 'un identifiant en minuscules, comme site-vitrine', (input) =>
+    /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(input) && input.length <= 40,
   );
-}
-
-export function siren(label: string) {
-  return value(label, 'un numéro SIREN de 9 chiffres, sans faute de frappe, comme 732 829 320', (input) => {
-    const digits = input.replace(/[\s\u00a0.]/g, '');
-    return /^\d{9}$/.test(digits) && hasRightCheckDigit(digits);
-  });
 }
 
 export function colour(label: string) {
@@ -169,7 +204,7 @@ export function colour(label: string) {
 export function file(label: string, kinds: string) {
   return v.pipe(
     value(label, `le nom d’un fichier de images/ (${kinds}), comme images/portrait.jpg`, (input) =>
-      /^\/?images\/[^\s/\\][^/\\]*$/.test(input),
+      /^\/?images\/[^\s/\\.][^/\\]*\.\w+$/.test(input),
     ),
     v.transform((input) => input.replace(/^\//, '')),
     v.metadata({ file: kinds }),
@@ -181,9 +216,10 @@ export function optional<Rule extends v.GenericSchema<string, unknown>>(rule: Ru
   return v.optional(rule);
 }
 
+/** A list; an empty one and none are the same. */
 export function list<Item extends v.GenericSchema>(label: string, item: Item, min: number, max: number) {
-  const expected = min === max ? `une liste de ${min}` : `une liste de ${min} à ${max} éléments`;
-  const wrong = `il faut ${expected}`;
+  const expected = `une liste de ${min === max ? min : `${min} à ${max}`} éléments`;
+  const wrong = ({ input }: { input: readonly unknown[] }) => `a ${input.length} élément${input.length > 1 ? 's' : ''} ; il faut ${expected}`;
   const items = v.pipe(
     v.array(item),
     v.title(label),

@@ -16,9 +16,13 @@ import {
   optionalGroup,
   phone,
   postalAddress,
+  rna,
   siren,
   siteAddress,
   text,
+  town,
+  unbroken,
+  vat,
   webAddress,
   yearOrMonth,
   yes,
@@ -51,16 +55,7 @@ const title = text('titre', 60);
 const lead = text('introduction', 250);
 const titled = { title, text: text('texte', 400) };
 const strengths = (label: string) =>
-  list(
-    label,
-    group('point fort', {
-      icon: oneOf('dessin', strengthIcons),
-      title: text('titre', 40),
-      text: text('texte', 200),
-    }),
-    1,
-    6,
-  );
+  list(label, group('point fort', { icon: oneOf('dessin', strengthIcons), title: text('titre', 40), text: text('texte', 200) }), 1, 6);
 const colours = (label: string) =>
   group(label, { primary: colour('couleur principale'), secondary: colour('couleur secondaire') });
 
@@ -78,19 +73,19 @@ const studio = group('studio', {
   }),
   place: group('lieu', {
     city: text('ville', 60),
-    region: text('région', 60),
-    at: text('lieu dans une phrase', 60),
+    region: unbroken('région', 45),
+    at: text('lieu dans une phrase', 44),
   }),
   publisher: group('éditeur', {
     form: oneOf('forme juridique', legalForms),
     name: text('nom ou dénomination', 90),
     siren: optional(siren('SIREN')),
     rcs: optional(text('ville du RCS', 60)),
-    rna: optional(text('numéro RNA', 12)),
+    rna: optional(rna('numéro RNA')),
     capital: optional(euros('capital')),
     street: text('numéro et rue', 90),
-    town: text('code postal et ville', 60),
-    vat: text('TVA', 30),
+    town: town('code postal et ville'),
+    vat: vat('TVA'),
     director: text('directeur de la publication', 90),
     insurance: optional(text('assurance', 250)),
     terms: optional(webAddress('conditions générales')),
@@ -189,12 +184,7 @@ const home = group('accueil', {
     lead,
     items: list(
       'étapes',
-      group('étape', {
-        title: text('titre', 30),
-        text: text('texte', 200),
-        give: text('vous donnez', 100),
-        get: text('vous recevez', 100),
-      }),
+      group('étape', { title: text('titre', 30), text: text('texte', 200), give: text('vous donnez', 100), get: text('vous recevez', 100) }),
       3,
       7,
     ),
@@ -289,11 +279,3 @@ export const files = { studio, offers, home, about, contact, references, profile
 
 export type FileName = keyof typeof files;
 export type Studio = { [Name in FileName]: v.InferOutput<(typeof files)[Name]> };
-
-/** A value that only the owner can promise, and that is still the example's. */
-export interface OpenPromise {
-  file: string;
-  field: string;
-  line: number;
-  value: string;
-}

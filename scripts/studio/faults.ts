@@ -1,0 +1,56 @@
+import { relative } from 'node:path';
+import { distance } from 'fastest-levenshtein';
+import type { Place } from './yaml-file.ts';
+
+/** What cannot be published, and where it stands. */
+export interface Fault extends Place {
+  /** Absolute path. */
+  file: string;
+  /** The names of the field and of what it belongs to; absent where the text says it. */
+  field?: string;
+  text: string;
+}
+
+const MOST_SHOWN = 60;
+
+/** Writes each fault as one line in the form that editors link, by file and line. */
+export function faultLines(faults: readonly Fault[]): string[] {
+  const sorted = faults.toSorted(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+  );
+  const lines = sorted.map(
+    ({ file, line, column, field, text }) =>
+      `${shownPath(file)}:${line}:${column}: ${unbroken(field === undefined ? text : `${field} : ${text}`)}`,
+  );
+  return [...new Set(lines)];
+}
+
+/** The path from the current directory, as one would type it. */
+export function shownPath(file: string): string {
+  return relative(process.cwd(), file) || '.';
+}
+
+const unbroken = (sentence: string) =>
+  sentence.replace(/ (?=[:;?!»])/g, '\u00a0').replaceAll('« ', '«\u00a0');
+
+/** Quotes a typed value, cut and without what could move a terminal's cursor. */
+export function quoted(value: string): string {
+  return `« ${visible(value)} »`;
+}
+
+export function visible(value: string): string {
+  const signs = [...value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')];
+  return signs.length > MOST_SHOWN ? `${signs.slice(0, MOST_SHOWN - 1).join('')}…` : signs.join('');
+}
+
+/** Asks whether the nearest of some names was meant; lists them if none is near. */
+export function suggestion(typed: string, names: readonly string[]): string {
+  const near = nearest(typed, names);
+  return near === undefined ? `il y a : ${names.join(', ')}` : `vouliez-vous dire « ${near} » ?`;
+}
+
+export function nearest(typed: string, names: readonly string[]): string | undefined {
+  const far = (name: string) => distance(typed.toLowerCase(), name.toLowerCase());
+  const [best] = names.toSorted((a, b) => far(a) - far(b));
+  return best !== undefined && far(best) <= Math.max(2, typed.length / 3) ? best : undefined;
+}

@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import sharp, { type Metadata } from 'sharp';
+import { groupsAt, type Files, type Report, valueAt } from './cross-checks.ts';
+import { quoted, suggestion } from './faults.ts';
+import type { FileName } from './schema.ts';
+
+interface Kind {
+  /** The kinds of files, by the ends of their names, with the format that sharp finds in them. */
+  formats: Readonly<Record<string, string>>;
+  /** Least side in pixels; a smaller picture would be blurred. */
+  least: number;
+}
+
+const raster = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' };
+const photo: Kind = { formats: { ...raster, svg: 'svg' }, least: 300 };
+const icon: Kind = { formats: { png: 'png', svg: 'svg' }, least: 192 };
+const film: Kind = { formats: { mp4: 'mp4' }, least: 0 };
+
+/** Every field that names a file of images/. */
+const fields: readonly (readonly [file: FileName, groups: string, key: string, Kind])[] = [
+  ['studio', 'pictures', 'portrait', photo],
+  ['studio', 'pictures', 'icon', icon],
+  ['studio', 'pictures', 'film', film],
+  ['offers', 'regie', 'picture', photo],
+  ['references', 'references/*', 'picture', photo],
+  ['profile', 'projects/*', 'urlImage', photo],
+];
+
+/** The drawings that the site makes itself, and pictures elsewhere: only a profile names them. */
+const ELSEWHERE = /^\/images\/(?:studio|regie|not-found)(?:-dark)?\.svg$|^https:\/\//;
+
+const FILM_BYTES = 700_000;
+const HEIC =
+  'est une photo HEIC, que les navigateurs ne lisent pas ; il faut l’enregistrer en JPEG (iPhone ou Mac : Aperçu, Fichier, Exporter ; Windows : Photos, Enregistrer sous ; Linux : heif-convert)';
+
+/** Reports files that are missing, cut, too small, or not what their names say. @param tokens the colours that a drawing may name */
+export async function checkPictures(folder: string, files: Files, tokens: readonly string[], report: Report): Promise<void> {
+  const known = existsSync(join(folder, 'images')) ? readdirSync(join(folder, 'images')).map((name) => `images/${name}`) : [];
+  for (const [file, groups, key, kind] of fields)
+    for (const group of groupsAt(files[file].value, groups.split('/'))) {
+      const path = [...group, key];
+      const typed = valueAt(files[file].value, path);
+      if (typeof typed !== 'string' || ELSEWHERE.test(typed)) continue;
+      const name = typed.replace(/^\//, '');
+      // Its own rule tells of a name that is none.
+      if (!/^images\/[^/\\]+$/.test(name) && file !== 'profile') continue;
+      const fault = known.includes(name)
+        ? await fileFault(name, readFileSync(join(folder, name)), kind, tokens)
+        : `${quoted(typed)} n’existe pas ; ${suggestion(name, known)}`;
+      if (fault) report(file, path, fault);
+    }
+}
+
+async function fileFault(name: string, bytes: Buffer, kind: Kind, tokens: readonly string[]): Promise<string | undefined> {
+  const end = extname(name).slice(1).toLowerCase();
+  const wanted = Object.keys(kind.formats).join(', ');
+  const says = (fault: string) => `${quoted(name)} ${fault}`;
+  if (bytes.length === 0) return says('est vide ; il faut copier le fichier à nouveau');
+  // Most telephones name such a photo .heic, some programs rename it.
+  if (/^ftyp(?:hei|hev|mif1)/.test(bytes.toString('latin1', 4, 12)) && !bytes.includes('avif')) return says(HEIC);
+  const format = kind.formats[end];
+  if (!format) return says(`ne va pas ici ; il faut un fichier ${wanted}`);
+  if (format === 'mp4') return filmFault(bytes, says);
+  if (end === 'svg') {
+    const fault = drawingFault(bytes.toString(), tokens);
+    if (fault) return says(fault);
+  }
+  const drawing = end === 'svg' ? Buffer.from(bytes.toString().replace(TOKEN, '#000000')) : bytes;
+  const picture = sharp(drawing);
+  const metadata: Metadata | undefined = await picture.metadata().catch(() => undefined);
+  if (!metadata) return says('ne se lit pas ; il faut enregistrer l’image à nouveau');
+  if (metadata.format !== format) return says(`est en réalité un fichier ${metadata.format} ; il faut convertir l’image au lieu de changer son nom`);
+  // Only the last pixel proves that nothing was cut.
+  if (!(await picture.stats().catch(() => undefined))) return says('est coupé ou abîmé ; il faut copier le fichier à nouveau');
+  const { width = 0, height = 0 } = metadata;
+  if (end !== 'svg' && Math.min(width, height) < kind.least) return says(`a ${width} × ${height} pixels ; il faut ${kind.least} pixels de côté au moins`);
+  return undefined;
+}
+
+const TOKEN = /\{([\w.-]+)\}/g;
+
+/** What may not stand in a drawing, with its name. */
+const active: readonly (readonly [RegExp, string])[] = [
+  [/<script/i, 'un script'],
+  [/\son\w+\s*=/i, 'une action (onload…)'],
+  [/javascript:/i, 'un lien javascript:'],
+  [/<foreignObject/i, 'une page (foreignObject)'],
+  [/<!ENTITY/i, 'une entité'],
+  [/(?:href|src)\s*=\s*["']\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\/|@import/i, 'un fichier d’un autre site'],
+];
+
+function drawingFault(drawing: string, tokens: readonly string[]): string | undefined {
+  if (!drawing.includes('<svg')) return 'n’est pas un dessin SVG ; il faut l’exporter en SVG au lieu de changer son nom';
+  const [, found] = active.find(([sign]) => sign.test(drawing)) ?? [];
+  if (found) return `contient ${found} ; il faut un dessin seul`;
+  const [, token] = [...drawing.matchAll(TOKEN)].find(([, name = '']) => !tokens.includes(name)) ?? [];
+  return token && `contient ${quoted(`{${token}}`)}, qui n’est pas une couleur du site ; ${suggestion(token, tokens)}`;
+}
+
+function filmFault(bytes: Buffer, says: (fault: string) => string): string | undefined {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return says('n’est pas une vidéo MP4 ; il faut la convertir au lieu de changer son nom');
+  const parts = partsOf(bytes);
+  if (!parts || !parts.includes('moov') || !parts.includes('mdat')) return says('est coupé ou abîmé ; il faut copier le fichier à nouveau');
+  if (!bytes.includes('avc1')) return says('n’est pas en H.264, que tous les navigateurs lisent ; il faut convertir la vidéo');
+  if (bytes.length > FILM_BYTES) return says(`pèse ${Math.ceil(bytes.length / 1000)} ko ; il faut ${FILM_BYTES / 1000} ko au plus`);
+  return undefined;
+}
+
+/** The types of the boxes of an MP4 file (ISO/IEC 14496-12); undefined if the last one is cut. */
+function partsOf(bytes: Buffer): string[] | undefined {
+  const types: string[] = [];
+  let offset = 0;
+  while (offset + 8 <= bytes.length) {
+    types.push(bytes.toString('latin1', offset + 4, offset + 8));
+    const size = bytes.readUInt32BE(offset);
+    // 0 is up to the end, 1 is a length of eight bytes.
+    if (size === 0) return types;
+    offset += size === 1 ? Number(bytes.readBigUInt64BE(offset + 8)) : Math.max(size, 8);
+  }
+  return offset === bytes.length ? types : undefined;
+}
