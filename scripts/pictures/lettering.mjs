@@ -1,17 +1,21 @@
 /** Sets lines of text as paths, with the fonts of the site: the same on every machine, whichever fonts it has. */
+import { fileURLToPath } from 'node:url';
 import { openSync } from 'fontkit';
 
 /** @typedef {import('fontkit').Font} Font */
 /** @typedef {ReturnType<typeof openFace>} Face */
 
-const FONTS = 'src/theme/fonts';
+const FONTS = fileURLToPath(new URL('../../src/theme/fonts', import.meta.url));
 
 /** Opens a family, whose letters are spread over up to three files. @param {string} family */
 export function openFace(family) {
   const fonts = ['', '-rest', '-ext'].map(
     (part) => /** @type {Font} */ (openSync(`${FONTS}/${family}${part}.woff2`)),
   );
-  return (/** @type {string} */ text) => layOut(fonts, text);
+  return Object.assign((/** @type {string} */ text) => layOut(fonts, text), {
+    /** Lists the letters that the family lacks. */
+    lacks: (/** @type {string} */ text) => [...new Set(text)].filter((letter) => !fonts.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))),
+  });
 }
 
 /** @param {Font[]} fonts @param {string} text */

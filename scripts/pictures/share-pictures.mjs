@@ -2,14 +2,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { sharePicturePath, sharePictureSize } from '../../src/pages/picture-files.ts';
-import { balancedLines, openFace, textPath } from './lettering.mjs';
-import { PictureError } from './photo.mjs';
+import { balancedLines, openFace, textPath, textWidth } from './lettering.mjs';
 
 /** In pixels, from large to small: the first is taken in which the words need few enough lines. */
 const SIZES = [84, 76, 68, 60];
 const MAX_LINES = 3;
 const TEXT_WIDTH = 720;
 const LEFT = 80;
+/** Size of the name above and of the line below, in pixels. */
+const SMALL = 34;
+/** The studio's name stands beside its mark. */
+const NAME_LEFT = LEFT + 84;
 
 /** @typedef {import('../studio/site.ts').Site} Site */
 
@@ -34,7 +37,6 @@ export async function makeSharePictures({ identity, share, palette }, poster, ma
   await Promise.all(
     pages.map(async ([page, title]) => {
       const words = drawWords(display, text, { ...said, title }, palette.light);
-      if (!words) throw new PictureError(`${page} : « ${title} » est trop long pour une image.`);
       const picture = await sharp(ground)
         .composite([{ input: Buffer.from(words) }, { input: logo, left: LEFT, top: 72 }])
         .jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true })
@@ -45,17 +47,31 @@ export async function makeSharePictures({ identity, share, palette }, poster, ma
 }
 
 /**
- * The shade and the words; undefined if they do not fit.
+ * Finds the size and the lines of a title; undefined if it does not fit.
+ * @param {import('./lettering.mjs').Face} display @param {string} title
+ */
+export function titleLines(display, title) {
+  for (const size of SIZES) {
+    const lines = balancedLines(display, title, size, TEXT_WIDTH);
+    if (lines && lines.length <= MAX_LINES) return { size, lines };
+  }
+  return undefined;
+}
+
+/** @param {import('./lettering.mjs').Face} face @param {string} text @param {'name' | 'line'} place */
+export function fitsOneLine(face, text, place) {
+  const left = place === 'name' ? NAME_LEFT : LEFT;
+  return textWidth(face, text, SMALL) <= sharePictureSize.width - left - LEFT;
+}
+
+/**
+ * The shade and the words.
  * @param {import('./lettering.mjs').Face} display @param {import('./lettering.mjs').Face} text
  * @param {{ name: string, line: string, title: string }} said @param {Record<string, string>} colours
  */
 function drawWords(display, text, { name, line, title }, { scrim, primary = '#ffffff' }) {
   const { width, height } = sharePictureSize;
-  const size = SIZES.find(
-    (each) => (balancedLines(display, title, each, TEXT_WIDTH)?.length ?? 99) <= MAX_LINES,
-  );
-  if (!size) return undefined;
-  const lines = balancedLines(display, title, size, TEXT_WIDTH) ?? [];
+  const { size, lines } = titleLines(display, title) ?? { size: 0, lines: [] };
   const last = height - 68 - 34 - 44;
   const letters = lines.map((each, index) =>
     textPath(display, each, {
@@ -69,7 +85,7 @@ function drawWords(display, text, { name, line, title }, { scrim, primary = '#ff
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <defs><linearGradient id="shade"><stop offset=".4" stop-color="${scrim}" stop-opacity=".82"/><stop offset=".8" stop-color="${scrim}" stop-opacity="0"/></linearGradient></defs>
 <path fill="url(#shade)" d="M0 0h${width}v${height}H0z"/>
-${textPath(display, name, { x: LEFT + 84, y: 116, size: 34, colour: '#ffffff' })}
+${textPath(display, name, { x: NAME_LEFT, y: 116, size: SMALL, colour: '#ffffff' })}
 ${letters.join('')}
-${textPath(text, line, { x: LEFT, y: height - 74, size: 34, colour: primary, bolder: 0.03 })}</svg>`;
+${textPath(text, line, { x: LEFT, y: height - 74, size: SMALL, colour: primary, bolder: 0.03 })}</svg>`;
 }

@@ -9,7 +9,10 @@ import { typeset } from './typography.ts';
 type Check = (value: string) => boolean;
 
 /** Marks the description of a value that its own check completes: « il faut … ». */
-const must = (expected: string) => ({ input }: { input: string }) => `vaut ${quoted(input)} ; il faut ${expected}`;
+const must =
+  (expected: string) =>
+  ({ input }: { input: string }) =>
+    `vaut ${quoted(input)} ; il faut ${expected}`;
 
 /**
  * A value that is written as a text.
@@ -78,11 +81,19 @@ function isCleanHtml(input: string): boolean {
 }
 
 /** The words of some HTML, as far as their letters are judged. */
-const textOf = (input: string) => input.replace(TAG, '').replace(/&#?\w+;/g, 'x').trim();
+const textOf = (input: string) =>
+  input
+    .replace(TAG, '')
+    .replace(/&#?\w+;/g, 'x')
+    .trim();
 
 function whole(label: string, min: number, max: number, expected: string) {
   return v.pipe(
-    value(label, expected, (input) => /^[1-9]\d*$/.test(input) && Number(input) >= min && Number(input) <= max),
+    value(
+      label,
+      expected,
+      (input) => /^[1-9]\d*$/.test(input) && Number(input) >= min && Number(input) <= max,
+    ),
     v.transform(Number),
   );
 }
@@ -96,11 +107,7 @@ export function count(label: string, min: number, max: number, unit: string) {
 }
 
 export function oneOf<const Word extends string>(label: string, words: readonly Word[]) {
-  return v.pipe(
-    v.picklist(words),
-    v.title(label),
-    v.description(`un de ces mots : ${words.join(', ')}`),
-  );
+  return v.pipe(v.picklist(words), v.title(label), v.description(`un de ces mots : ${words.join(', ')}`));
 }
 
 export function yes(label: string) {
@@ -111,12 +118,18 @@ export function yes(label: string) {
 }
 
 export function webAddress(label: string) {
-  return value(label, 'une adresse qui commence par https://, comme https://www.studio-durand.fr/projets', isWebAddress);
+  return value(
+    label,
+    'une adresse qui commence par https://, comme https://www.studio-durand.fr/projets',
+    isWebAddress,
+  );
 }
 
 export function isWebAddress(input: string): boolean {
   // An entity, a space or a second scheme was pasted with it.
-  const isPlain = /^https:\/\/[\p{L}\p{N}\-._~:/?#[\]@!$&'()*+,;=%]+$/u.test(input) && !/&(?:amp|#)|https?:.*https?:/.test(input);
+  const isPlain =
+    /^https:\/\/[\p{L}\p{N}\-._~:/?#[\]@!$&'()*+,;=%]+$/u.test(input) &&
+    !/&(?:amp|#)|https?:.*https?:/.test(input);
   const url = isPlain ? URL.parse(input) : null;
   return url !== null && /^(?!\.)(?!.*\.\.).+\.[a-z\d-]{2,}$/.test(url.hostname) && url.username === '';
 }
@@ -130,8 +143,13 @@ export function siteAddress(label: string) {
 }
 
 export function email(label: string) {
-  return value(label, 'une adresse e-mail seule, comme contact@studio-durand.fr', (input) =>
-    /^[\w!#$%&'*+/=?^{|}~-][\w!#$%&'*+./=?^{|}~-]*(?<!\.)@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,}$/i.test(input) && !/\.\.|^mailto/.test(input),
+  return value(
+    label,
+    'une adresse e-mail seule, comme contact@studio-durand.fr',
+    (input) =>
+      /^[\w!#$%&'*+/=?^{|}~-][\w!#$%&'*+./=?^{|}~-]*(?<!\.)@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,}$/i.test(
+        input,
+      ) && !/\.\.|^mailto/.test(input),
   );
 }
 
@@ -148,13 +166,16 @@ export function postalAddress(label: string, max = 160) {
   const shown = value(
     label,
     'une adresse postale entière, comme 3 rue de la Paix, 75002 Paris',
-    (input) => input.length <= max && /\d{4}/.test(input) && /\S \S/.test(input) && textFault(input) === undefined,
+    (input) =>
+      input.length <= max && /\d{4}/.test(input) && /\S \S/.test(input) && textFault(input) === undefined,
   );
   return v.pipe(shown, v.transform(typeset));
 }
 
 export function siren(label: string) {
-  return value(label, 'un numéro à 9 chiffres, comme 732 829 320', (input) => /^\d{3}([ \u00a0]?)\d{3}\1\d{3}$/.test(input));
+  return value(label, 'un numéro à 9 chiffres, comme 732 829 320', (input) =>
+    /^\d{3}([ \u00a0]?)\d{3}\1\d{3}$/.test(input),
+  );
 }
 
 export function rna(label: string) {
@@ -162,13 +183,21 @@ export function rna(label: string) {
 }
 
 export function vat(label: string) {
-  return value(label, '« non », ou votre numéro, comme FR44 732829320', (input) => /^(?:non|FR ?[\dA-HJ-NP-Z]{2}(?: ?\d{3}){3})$/.test(input));
+  return value(label, '« non », ou votre numéro, comme FR44 732829320', (input) =>
+    /^(?:non|FR ?[\dA-HJ-NP-Z]{2}(?: ?\d{3}){3})$/.test(input),
+  );
 }
 
 /** Postcode and town in France or its overseas lands. */
 export function town(label: string) {
-  const shown = value(label, 'un code postal et une ville, comme 75002 Paris', (input) =>
-    /^(?!00)\d{5} \p{L}[^\d]*(?:\d+)?[^\d]*$/u.test(input) && input.length <= 60 && textFault(input) === undefined);
+  const shown = value(
+    label,
+    'un code postal et une ville, comme 75002 Paris',
+    (input) =>
+      /^(?!00)\d{5} \p{L}[^\d]*(?:\d+)?[^\d]*$/u.test(input) &&
+      input.length <= 60 &&
+      textFault(input) === undefined,
+  );
   return v.pipe(shown, v.transform(typeset));
 }
 
@@ -189,8 +218,10 @@ export function yearOrMonth(label: string) {
 }
 
 export function identifier(label: string) {
-  return value(label, 'un identifiant en minuscules, comme site-vitrine', (input) =>
-    /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(input) && input.length <= 40,
+  return value(
+    label,
+    'un identifiant en minuscules, comme site-vitrine',
+    (input) => /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(input) && input.length <= 40,
   );
 }
 
@@ -219,7 +250,8 @@ export function optional<Rule extends v.GenericSchema<string, unknown>>(rule: Ru
 /** A list; an empty one and none are the same. */
 export function list<Item extends v.GenericSchema>(label: string, item: Item, min: number, max: number) {
   const expected = `une liste de ${min === max ? min : `${min} à ${max}`} éléments`;
-  const wrong = ({ input }: { input: readonly unknown[] }) => `a ${input.length} élément${input.length > 1 ? 's' : ''} ; il faut ${expected}`;
+  const wrong = ({ input }: { input: readonly unknown[] }) =>
+    `a ${input.length} élément${input.length > 1 ? 's' : ''} ; il faut ${expected}`;
   const items = v.pipe(
     v.array(item),
     v.title(label),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
-import { groupsAt, type Files, type Report, valueAt } from './cross-checks.ts';
+import { type Files, groupsAt, type Report, valueAt } from './cross-checks.ts';
 import { quoted, suggestion } from './faults.ts';
 import type { FileName } from './schema.ts';
 
@@ -35,8 +35,15 @@ const HEIC =
   'est une photo HEIC, que les navigateurs ne lisent pas ; il faut l’enregistrer en JPEG (iPhone ou Mac : Aperçu, Fichier, Exporter ; Windows : Photos, Enregistrer sous ; Linux : heif-convert)';
 
 /** Reports files that are missing, cut, too small, or not what their names say. @param tokens the colours that a drawing may name */
-export async function checkPictures(folder: string, files: Files, tokens: readonly string[], report: Report): Promise<void> {
-  const known = existsSync(join(folder, 'images')) ? readdirSync(join(folder, 'images')).map((name) => `images/${name}`) : [];
+export async function checkPictures(
+  folder: string,
+  files: Files,
+  tokens: readonly string[],
+  report: Report,
+): Promise<void> {
+  const known = existsSync(join(folder, 'images'))
+    ? readdirSync(join(folder, 'images')).map((name) => `images/${name}`)
+    : [];
   for (const [file, groups, key, kind] of fields)
     for (const group of groupsAt(files[file].value, groups.split('/'))) {
       const path = [...group, key];
@@ -52,13 +59,19 @@ export async function checkPictures(folder: string, files: Files, tokens: readon
     }
 }
 
-async function fileFault(name: string, bytes: Buffer, kind: Kind, tokens: readonly string[]): Promise<string | undefined> {
+async function fileFault(
+  name: string,
+  bytes: Buffer,
+  kind: Kind,
+  tokens: readonly string[],
+): Promise<string | undefined> {
   const end = extname(name).slice(1).toLowerCase();
   const wanted = Object.keys(kind.formats).join(', ');
   const says = (fault: string) => `${quoted(name)} ${fault}`;
   if (bytes.length === 0) return says('est vide ; il faut copier le fichier à nouveau');
   // Most telephones name such a photo .heic, some programs rename it.
-  if (/^ftyp(?:hei|hev|mif1)/.test(bytes.toString('latin1', 4, 12)) && !bytes.includes('avif')) return says(HEIC);
+  if (/^ftyp(?:hei|hev|mif1)/.test(bytes.toString('latin1', 4, 12)) && !bytes.includes('avif'))
+    return says(HEIC);
   const format = kind.formats[end];
   if (!format) return says(`ne va pas ici ; il faut un fichier ${wanted}`);
   if (format === 'mp4') return filmFault(bytes, says);
@@ -70,11 +83,16 @@ async function fileFault(name: string, bytes: Buffer, kind: Kind, tokens: readon
   const picture = sharp(drawing);
   const metadata: Metadata | undefined = await picture.metadata().catch(() => undefined);
   if (!metadata) return says('ne se lit pas ; il faut enregistrer l’image à nouveau');
-  if (metadata.format !== format) return says(`est en réalité un fichier ${metadata.format} ; il faut convertir l’image au lieu de changer son nom`);
+  if (metadata.format !== format)
+    return says(
+      `est en réalité un fichier ${metadata.format} ; il faut convertir l’image au lieu de changer son nom`,
+    );
   // Only the last pixel proves that nothing was cut.
-  if (!(await picture.stats().catch(() => undefined))) return says('est coupé ou abîmé ; il faut copier le fichier à nouveau');
+  if (!(await picture.stats().catch(() => undefined)))
+    return says('est coupé ou abîmé ; il faut copier le fichier à nouveau');
   const { width = 0, height = 0 } = metadata;
-  if (end !== 'svg' && Math.min(width, height) < kind.least) return says(`a ${width} × ${height} pixels ; il faut ${kind.least} pixels de côté au moins`);
+  if (end !== 'svg' && Math.min(width, height) < kind.least)
+    return says(`a ${width} × ${height} pixels ; il faut ${kind.least} pixels de côté au moins`);
   return undefined;
 }
 
@@ -87,23 +105,34 @@ const active: readonly (readonly [RegExp, string])[] = [
   [/javascript:/i, 'un lien javascript:'],
   [/<foreignObject/i, 'une page (foreignObject)'],
   [/<!ENTITY/i, 'une entité'],
-  [/(?:href|src)\s*=\s*["']\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\/|@import/i, 'un fichier d’un autre site'],
+  [
+    /(?:href|src)\s*=\s*["']\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\/|@import/i,
+    'un fichier d’un autre site',
+  ],
 ];
 
 function drawingFault(drawing: string, tokens: readonly string[]): string | undefined {
-  if (!drawing.includes('<svg')) return 'n’est pas un dessin SVG ; il faut l’exporter en SVG au lieu de changer son nom';
+  if (!drawing.includes('<svg'))
+    return 'n’est pas un dessin SVG ; il faut l’exporter en SVG au lieu de changer son nom';
   const [, found] = active.find(([sign]) => sign.test(drawing)) ?? [];
   if (found) return `contient ${found} ; il faut un dessin seul`;
   const [, token] = [...drawing.matchAll(TOKEN)].find(([, name = '']) => !tokens.includes(name)) ?? [];
-  return token && `contient ${quoted(`{${token}}`)}, qui n’est pas une couleur du site ; ${suggestion(token, tokens)}`;
+  return (
+    token &&
+    `contient ${quoted(`{${token}}`)}, qui n’est pas une couleur du site ; ${suggestion(token, tokens)}`
+  );
 }
 
 function filmFault(bytes: Buffer, says: (fault: string) => string): string | undefined {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return says('n’est pas une vidéo MP4 ; il faut la convertir au lieu de changer son nom');
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp')
+    return says('n’est pas une vidéo MP4 ; il faut la convertir au lieu de changer son nom');
   const parts = partsOf(bytes);
-  if (!parts || !parts.includes('moov') || !parts.includes('mdat')) return says('est coupé ou abîmé ; il faut copier le fichier à nouveau');
-  if (!bytes.includes('avc1')) return says('n’est pas en H.264, que tous les navigateurs lisent ; il faut convertir la vidéo');
-  if (bytes.length > FILM_BYTES) return says(`pèse ${Math.ceil(bytes.length / 1000)} ko ; il faut ${FILM_BYTES / 1000} ko au plus`);
+  if (!parts?.includes('moov') || !parts.includes('mdat'))
+    return says('est coupé ou abîmé ; il faut copier le fichier à nouveau');
+  if (!bytes.includes('avc1'))
+    return says('n’est pas en H.264, que tous les navigateurs lisent ; il faut convertir la vidéo');
+  if (bytes.length > FILM_BYTES)
+    return says(`pèse ${Math.ceil(bytes.length / 1000)} ko ; il faut ${FILM_BYTES / 1000} ko au plus`);
   return undefined;
 }
 

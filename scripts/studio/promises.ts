@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { valueAt, walk, type Files } from './cross-checks.ts';
-import { quoted, suggestion, type Fault } from './faults.ts';
+import { type Files, valueAt, walk } from './cross-checks.ts';
+import { type Fault, quoted, suggestion } from './faults.ts';
 import { type FileName, files as schemas } from './schema.ts';
 import { namesOf } from './schema-faults.ts';
 import { isSameText } from './typography.ts';
@@ -21,7 +21,11 @@ const FORM = 'il faut un fichier et un champ, comme offers/offers/site-vitrine/p
 const FINGERPRINT = /^[\da-f]{12}$/;
 
 /** Lists the values of a-confirmer.yaml that nobody has changed, and the lines of it that say nothing. */
-export function waitingValues(list: YamlFile, files: Files, folder: string): { waiting: Waiting[]; faults: Omit<Fault, 'file'>[] } {
+export function waitingValues(
+  list: YamlFile,
+  files: Files,
+  folder: string,
+): { waiting: Waiting[]; faults: Omit<Fault, 'file'>[] } {
   const faults: Omit<Fault, 'file'>[] = [];
   const waiting = Object.entries(list.value ?? {}).flatMap(([key, shipped]) => {
     const fault = lineFault(key, shipped);
@@ -37,8 +41,10 @@ function lineFault(key: string, shipped: Typed): string | undefined {
   const names = [...Object.keys(schemas), 'images'];
   if (rest.length === 0 || rest.includes('')) return `${quoted(key)} n’est pas un chemin ; ${FORM}`;
   if (!names.includes(file)) return `le fichier « ${file} » n’existe pas ; ${suggestion(file, names)}`;
-  if (typeof shipped !== 'string') return `${quoted(key)} n’a pas un texte pour valeur ; il faut la valeur de l’exemple, sur la même ligne`;
-  if (file === 'images' && !FINGERPRINT.test(shipped)) return `${quoted(key)} vaut ${quoted(shipped)} ; il faut les 12 premiers chiffres de son empreinte SHA-256`;
+  if (typeof shipped !== 'string')
+    return `${quoted(key)} n’a pas un texte pour valeur ; il faut la valeur de l’exemple, sur la même ligne`;
+  if (file === 'images' && !FINGERPRINT.test(shipped))
+    return `${quoted(key)} vaut ${quoted(shipped)} ; il faut les 12 premiers chiffres de son empreinte SHA-256`;
   return undefined;
 }
 

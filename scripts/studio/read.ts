@@ -1,38 +1,151 @@
-// TEMPORARY until branch reader is merged.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
-import { parse } from 'yaml';
+import { hasRightCheckDigit } from '../../src/legal/registration.ts';
+import { brandFaults, brandNotes } from '../colours/brand-check.ts';
+import { type Brand, paletteOf } from '../colours/colours.ts';
 import { studioPath } from '../setup/studio-folder.mjs';
-import { files, type OpenPromise, type Studio } from './schema.ts';
+import { crossCheck, type Files, type Report, valueAt, walk } from './cross-checks.ts';
+import { type Fault, faultLines, shownPath, suggestion } from './faults.ts';
+import { checkPictures } from './pictures.ts';
+import { LIST, waitingValues } from './promises.ts';
+import { type FileName, type Studio, files as schemas } from './schema.ts';
+import { applySchema, labelOf, ruleAt, type Schema } from './schema-faults.ts';
+import { checkShareWords } from './share-words.ts';
+import { wordsOf } from './site.ts';
+import { type Path, readYaml } from './yaml-file.ts';
 
-function clean(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(clean);
-  if (value && typeof value === 'object') {
-    const entries = Object.entries(value)
-      .map(([k, x]) => [k, clean(x)] as const)
-      .filter(([, x]) => x !== undefined);
-    return entries.length ? Object.fromEntries(entries) : undefined;
-  }
-  return value === '' || value === null ? undefined : value;
+/** A value that only the owner can promise, and that is still the example's. */
+export interface OpenPromise {
+  file: string;
+  field: string;
+  line: number;
+  value: string;
 }
 
-export async function readStudio(folder: string) {
-  const path = studioPath(folder);
-  const faults: string[] = [];
-  const studio: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(files)) {
-    const file = `${path}/${name}.yaml`;
-    if (!existsSync(file)) continue;
-    const result = v.safeParse(
-      schema,
-      clean(parse(readFileSync(file, 'utf8'), { schema: 'failsafe' })) ?? {},
+export interface ReadStudio {
+  /** Undefined if there are faults. */
+  studio: Studio | undefined;
+  /** One French line for each, with file, line, column and field. */
+  faults: string[];
+  /** What the owner may want to look at again, in the same form. */
+  notes: string[];
+  open: OpenPromise[];
+}
+
+const names = Object.keys(schemas) as FileName[];
+const known = [...names.map((name) => `${name}.yaml`), LIST];
+/** Files that are no part of the site: of editors, forges and systems. */
+const others = /^\.|^(?:images|admin)$|^(?:README|LICEN[CS]E|CHANGELOG)|^(?:Thumbs\.db|desktop\.ini)$/i;
+
+/**
+ * Reads a studio's folder and checks all of it.
+ * @param folder from the root of the project, or absolute
+ * @param today as `2026-11-29`
+ */
+export async function readStudio(
+  folder: string,
+  today = new Date().toISOString().slice(0, 10),
+): Promise<ReadStudio> {
+  const root = studioPath(folder);
+  const [faults, notes]: [Fault[], Fault[]] = [[], []];
+  const tell = (name: string, text: string) =>
+    faults.push({ file: join(root, name), line: 1, column: 1, text });
+  if (!existsSync(root) || !statSync(root).isDirectory()) {
+    tell(
+      '',
+      'ce dossier n’existe pas ; il faut un studio ici (npm run make-it-yours en fait un), ou un autre STUDIO_DIR',
     );
-    if (result.success) studio[name] = result.output;
-    else for (const issue of result.issues) faults.push(`${name}: ${v.getDotPath(issue)} ${issue.message}`);
+    return { studio: undefined, faults: faultLines(faults), notes: [], open: [] };
   }
-  return {
-    studio: faults.length ? undefined : (studio as unknown as Studio),
-    faults,
-    open: [] as OpenPromise[],
+  const present = readdirSync(root);
+  for (const name of present.filter((each) => !known.includes(each) && !others.test(each)))
+    tell(name, `ce fichier n’a pas sa place dans un studio ; ${suggestion(name, [...known, 'images'])}`);
+  const read = (name: string) => {
+    const isThere = present.includes(name);
+    if (!isThere && name !== LIST) tell(name, `ce fichier manque ; il faut le copier de example/${name}`);
+    const file = readYaml(isThere ? readFileSync(join(root, name)) : Buffer.alloc(0));
+    faults.push(...file.slips.map((slip) => ({ ...slip, file: join(root, name) })));
+    return isThere ? file : { ...file, value: undefined };
   };
+  const files = Object.fromEntries(names.map((name) => [name, read(`${name}.yaml`)])) as unknown as Files;
+  const list = read(LIST);
+
+  const reportTo =
+    (found: Fault[]): Report =>
+    (name, path, text) => {
+      const field = labelOf(schemas[name] as Schema, files[name].value, path);
+      found.push({ file: join(root, `${name}.yaml`), ...files[name].placeOf(path), field, text });
+    };
+  const report = reportTo(faults);
+
+  const outputs: Partial<Record<FileName, unknown>> = {};
+  for (const name of names) {
+    if (!files[name].value) continue;
+    const { output, faults: own } = applySchema(join(root, `${name}.yaml`), schemas[name], files[name]);
+    outputs[name] = output;
+    faults.push(...own);
+  }
+  const { waiting, faults: lines } = waitingValues(list, files, root);
+  faults.push(...lines.map((fault) => ({ ...fault, file: join(root, LIST) })));
+  const isOpen = (file: FileName, path: Path) =>
+    waiting.some((each) => each.file === file && each.path.join('/') === path.join('/'));
+  crossCheck(files, report, { isOpen, today });
+  const brand = valueAt(files.studio.value, ['colours']) as unknown as Brand | undefined;
+  const isBrand = v.is(schemas.studio.entries.colours, brand);
+  if (brand && isBrand) {
+    for (const { mode, role, text } of brandFaults(brand)) report('studio', ['colours', mode, role], text);
+    for (const { mode, role, text } of brandNotes(brand))
+      reportTo(notes)('studio', ['colours', mode, role], text);
+  }
+  await checkPictures(root, files, tokensOf(brand && isBrand ? brand : ANY_BRAND), report);
+  checkShareWords(files.studio, report);
+  const siren = valueAt(files.studio.value, ['publisher', 'siren']);
+  if (typeof siren === 'string' && !hasRightCheckDigit(siren.replace(/\D/g, '')))
+    reportTo(notes)(
+      'studio',
+      ['publisher', 'siren'],
+      'a une clé fausse ; comparez chaque chiffre avec votre extrait',
+    );
+
+  const studio = names.every((name) => outputs[name]) ? (outputs as Studio) : undefined;
+  if (studio) checkFilledTexts(studio, files, report);
+  return {
+    studio: faults.length > 0 ? undefined : studio,
+    faults: faultLines(faults),
+    notes: faultLines(notes),
+    open: waiting.map(({ file, path }) => ({
+      file: shownPath(join(root, `${file}.yaml`)),
+      field: labelOf(schemas[file] as Schema, files[file].value, path),
+      line: files[file].placeOf(path).line,
+      value: String(valueAt(files[file].value, path)),
+    })),
+  };
+}
+
+const ANY_BRAND: Brand = {
+  light: { primary: '#ffffff', secondary: '#000000' },
+  dark: { primary: '#ffffff', secondary: '#000000' },
+};
+
+const tokensOf = (brand: Brand) =>
+  Object.entries(paletteOf(brand)).flatMap(([mode, colours]) =>
+    Object.keys(colours).map((name) => `${mode}.${name}`),
+  );
+
+/** A sentence fits as the page shows it, with its `{lieu}` replaced. */
+function checkFilledTexts(studio: Studio, files: Files, report: Report): void {
+  const words: Readonly<Record<string, string>> = wordsOf(studio);
+  for (const name of names)
+    walk(files[name].value ?? {}, [], (text, path) => {
+      if (typeof text !== 'string' || !text.includes('{')) return;
+      const filled = text.replace(/\{(\w+)\}/g, (part, key) => words[key] ?? part);
+      const { max } = v.getMetadata(ruleAt(schemas[name] as Schema, path)) as { max?: number };
+      if (max && filled.length > max)
+        report(
+          name,
+          path,
+          `a ${filled.length} caractères une fois ses accolades remplacées ; il faut un texte de ${max} caractères au plus`,
+        );
+    });
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Fault, nearest, quoted, suggestion, visible } from './faults.ts';
 import type { Group, Path, Typed, YamlFile } from './yaml-file.ts';
 
-type Schema = v.GenericSchema & { entries?: Record<string, Schema>; item?: Schema; wrapped?: Schema };
+export type Schema = v.GenericSchema & { entries?: Record<string, Schema>; item?: Schema; wrapped?: Schema };
 
 /** The keys by which an item of a list is called, the first that it has. */
 const nameKeys = ['id', 'title', 'name', 'client', 'type'] as const;
@@ -10,7 +10,9 @@ const nameKeys = ['id', 'title', 'name', 'client', 'type'] as const;
 /** Lists the names of an item of a list; the first one is shown. */
 export function namesOf(item: Typed | undefined): string[] {
   if (typeof item !== 'object' || Array.isArray(item)) return [];
-  const [id, ...names] = nameKeys.map((key) => item[key]).map((name) => (typeof name === 'string' ? name : undefined));
+  const [id, ...names] = nameKeys
+    .map((key) => item[key])
+    .map((name) => (typeof name === 'string' ? name : undefined));
   return [...names, id].filter((name) => name !== undefined);
 }
 
@@ -34,24 +36,33 @@ export function applySchema<Of extends v.GenericSchema>(path: string, schema: Of
   const { success, output, issues = [] } = v.safeParse(schema, value, { abortPipeEarly: true });
   const unknown = unknownFields(schema as Schema, value, []);
   const meant = new Set(unknown.map(({ near }) => near));
-  const faults: Fault[] = unknown.map(({ at, text }) => ({ ...placed(at.slice(0, -1), text), ...file.keyPlaceOf(at) }));
+  const faults: Fault[] = unknown.map(({ at, text }) => ({
+    ...placed(at.slice(0, -1), text),
+    ...file.keyPlaceOf(at),
+  }));
   for (const issue of issues) {
     const at = (issue.path ?? []).map(({ key }) => key as string | number);
     const isUnknown = issue.kind === 'schema' && issue.expected === 'never';
     // It stands there under the misspelt name.
-    if (!isUnknown && !meant.has(at.join('/'))) faults.push(placed(at, sentenceOf(schema as Schema, at, issue)));
+    if (!isUnknown && !meant.has(at.join('/')))
+      faults.push(placed(at, sentenceOf(schema as Schema, at, issue)));
   }
   return { output: success ? output : undefined, faults };
 
   function placed(at: Path, text: string): Fault {
-    return { file: path, ...file.placeOf(at), ...(at.length > 0 && { field: labelOf(schema as Schema, value, at) }), text };
+    return {
+      file: path,
+      ...file.placeOf(at),
+      ...(at.length > 0 && { field: labelOf(schema as Schema, value, at) }),
+      text,
+    };
   }
 }
 
 function sentenceOf(schema: Schema, path: Path, issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'validation') return issue.message;
   const { input } = issue;
-  const rule = path.reduce<Schema | undefined>((inner, key) => child(inner, key), schema) ?? schema;
+  const rule = ruleAt(schema, path);
   const expected = expectedBy(rule);
   if (input === undefined) return `manque ; il faut ${expected}`;
   if (typeof input === 'string') return `vaut ${quoted(input)} ; il faut ${expected}`;
@@ -63,7 +74,11 @@ function sentenceOf(schema: Schema, path: Path, issue: v.BaseIssue<unknown>): st
 function expectedBy(schema: Schema): string {
   const { entries } = unwrapped(schema);
   const required = Object.entries(entries ?? {}).filter(([, entry]) => entry.type !== 'optional');
-  return v.getDescription(schema) ?? v.getDescription(unwrapped(schema)) ?? `ses champs ${required.map(([name]) => name).join(', ')}`;
+  return (
+    v.getDescription(schema) ??
+    v.getDescription(unwrapped(schema)) ??
+    `ses champs ${required.map(([name]) => name).join(', ')}`
+  );
 }
 
 /** Lists every field that no schema has, also where valibot stops at the first one. */
@@ -80,6 +95,10 @@ function unknownFields(schema: Schema, value: Typed, path: Path): { at: Path; ne
     const text = `le champ « ${visible(name)} » n’existe pas ; ${suggestion(name, names)}`;
     return [{ at, near: [...path, nearest(name, names)].join('/'), text }];
   });
+}
+
+export function ruleAt(schema: Schema, path: Path): Schema {
+  return path.reduce<Schema | undefined>((inner, key) => child(inner, key), schema) ?? schema;
 }
 
 function child(schema: Schema | undefined, key: string | number): Schema | undefined {

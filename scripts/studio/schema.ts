@@ -55,7 +55,16 @@ const title = text('titre', 60);
 const lead = text('introduction', 250);
 const titled = { title, text: text('texte', 400) };
 const strengths = (label: string) =>
-  list(label, group('point fort', { icon: oneOf('dessin', strengthIcons), title: text('titre', 40), text: text('texte', 200) }), 1, 6);
+  list(
+    label,
+    group('point fort', {
+      icon: oneOf('dessin', strengthIcons),
+      title: text('titre', 40),
+      text: text('texte', 200),
+    }),
+    1,
+    6,
+  );
 const colours = (label: string) =>
   group(label, { primary: colour('couleur principale'), secondary: colour('couleur secondaire') });
 
@@ -184,7 +193,12 @@ const home = group('accueil', {
     lead,
     items: list(
       'étapes',
-      group('étape', { title: text('titre', 30), text: text('texte', 200), give: text('vous donnez', 100), get: text('vous recevez', 100) }),
+      group('étape', {
+        title: text('titre', 30),
+        text: text('texte', 200),
+        give: text('vous donnez', 100),
+        get: text('vous recevez', 100),
+      }),
       3,
       7,
     ),

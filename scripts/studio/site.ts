@@ -11,7 +11,7 @@ import type { Studio } from './schema.ts';
 export type Site = ReturnType<typeof siteOf>;
 
 /** The values of `{lieu}` and the like in the owner's sentences. */
-function wordsOf({ studio, contact }: Studio) {
+export function wordsOf({ studio, contact }: Studio) {
   return {
     lieu: studio.place.at,
     delai: contact.answerDays === 1 ? 'un jour ouvré' : `${contact.answerDays}\u00a0jours ouvrés`,

@@ -1,5 +1,16 @@
 import { isUtf8 } from 'node:buffer';
-import { type ErrorCode, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, Scalar, visit } from 'yaml';
+import {
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  Scalar,
+  visit,
+} from 'yaml';
 
 /** A value as it was typed. Empty texts, lists and groups are left out. */
 export type Typed = string | Typed[] | Group;
@@ -34,8 +45,10 @@ const slips: Readonly<Record<ErrorCode, string>> = {
   MISSING_CHAR: 'il manque le guillemet fermant de ce texte, ou « : » après le nom d’un champ',
   BLOCK_AS_IMPLICIT_KEY: `« : » n’a pas sa place ici ; alignez les champs d’un même groupe, et ${QUOTES}`,
   MULTILINE_IMPLICIT_KEY: 'il manque « : » et une espace après le nom du champ, comme price: "750"',
-  BAD_INDENT: 'la ligne n’est pas alignée avec ses voisines, ou un crochet ou une accolade ne se ferme pas avant elle',
-  UNEXPECTED_TOKEN: 'la suite de la ligne est de trop ; il faut un seul texte entre guillemets, sans guillemet droit dedans',
+  BAD_INDENT:
+    'la ligne n’est pas alignée avec ses voisines, ou un crochet ou une accolade ne se ferme pas avant elle',
+  UNEXPECTED_TOKEN:
+    'la suite de la ligne est de trop ; il faut un seul texte entre guillemets, sans guillemet droit dedans',
   BAD_SCALAR_START: `un texte ne commence pas par ce signe sans guillemets ; ${QUOTES}`,
   BAD_DQ_ESCAPE: 'la barre oblique inverse n’a pas sa place dans un texte ; retirez-la',
   DUPLICATE_KEY: 'ce champ est écrit deux fois dans le même groupe ; gardez-en un',
@@ -58,7 +71,11 @@ const slips: Readonly<Record<ErrorCode, string>> = {
 /** What the format allows and a studio does not: each would say another thing than what is read. */
 const refused: readonly (readonly [(node: Node) => boolean, sign: string, text: string])[] = [
   [isAlias, '*', slips.BAD_ALIAS],
-  [(node) => 'anchor' in node && node.anchor !== undefined, '&', `une ancre (&) n’a pas sa place ici ; ${QUOTES}`],
+  [
+    (node) => 'anchor' in node && node.anchor !== undefined,
+    '&',
+    `une ancre (&) n’a pas sa place ici ; ${QUOTES}`,
+  ],
   [(node) => node.tag !== undefined, '!', `une étiquette (!) n’a pas sa place ici ; ${QUOTES}`],
 ];
 
@@ -86,24 +103,48 @@ export function readYaml(bytes: Buffer): YamlFile {
       }
       return at(place[of]);
     };
-    return { value, slips: found, placeOf: (path) => find(path, 'value'), keyPlaceOf: (path) => find(path, 'key') };
+    return {
+      value,
+      slips: found,
+      placeOf: (path) => find(path, 'value'),
+      keyPlaceOf: (path) => find(path, 'key'),
+    };
   };
 
   if (!isUtf8(bytes)) {
-    const line = bytes.toString('latin1').split('\n').findIndex((text) => !isUtf8(Buffer.from(text, 'latin1')));
-    found.push({ line: line + 1, column: 1, text: 'le fichier n’est pas en UTF-8 ; enregistrez-le en UTF-8' });
+    const line = bytes
+      .toString('latin1')
+      .split('\n')
+      .findIndex((text) => !isUtf8(Buffer.from(text, 'latin1')));
+    found.push({
+      line: line + 1,
+      column: 1,
+      text: 'le fichier n’est pas en UTF-8 ; enregistrez-le en UTF-8',
+    });
     return result(undefined);
   }
   const source = new TextDecoder().decode(bytes);
-  const document = parseDocument(source, { schema: 'failsafe', lineCounter: lines, prettyErrors: false, stringKeys: true });
+  const document = parseDocument(source, {
+    schema: 'failsafe',
+    lineCounter: lines,
+    prettyErrors: false,
+    stringKeys: true,
+  });
 
   visit(document, (_key, node) => {
     if (!isScalar(node) && !isAlias(node) && !isMap(node) && !isSeq(node)) return;
     const [start = 0, end = 0] = node.range ?? [];
     const known = refused.find(([is]) => is(node));
     if (known) report(source.lastIndexOf(known[1], start), known[2]);
-    else if (isScalar(node) && node.type === Scalar.PLAIN && losesItsEnd(String(node.value), source.slice(end)))
-      report(start, `ce qui suit # n’est qu’un commentaire, qui ne se lit pas ; mettez le texte entre guillemets, ou le commentaire sur sa propre ligne`);
+    else if (
+      isScalar(node) &&
+      node.type === Scalar.PLAIN &&
+      losesItsEnd(String(node.value), source.slice(end))
+    )
+      report(
+        start,
+        `ce qui suit # n’est qu’un commentaire, qui ne se lit pas ; mettez le texte entre guillemets, ou le commentaire sur sa propre ligne`,
+      );
   });
   const broken = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
   // Each further error may only be a consequence.
@@ -113,7 +154,10 @@ export function readYaml(bytes: Buffer): YamlFile {
   const top = document.contents;
   if (top && !isMap(top)) {
     if (!isScalar(top) || !NOTHING.test(String(top.value)))
-      report(top.range?.[0] ?? 0, 'le fichier ne contient pas de champs ; il en faut, comme title: "Le studio"');
+      report(
+        top.range?.[0] ?? 0,
+        'le fichier ne contient pas de champs ; il en faut, comme title: "Le studio"',
+      );
     return result(found.length > 0 ? undefined : {});
   }
   return result((top ? (typed(top) as Group | undefined) : undefined) ?? {});

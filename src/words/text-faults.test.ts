@@ -26,7 +26,10 @@ const wrong = [
   ['Dès ${prix} €', 'contient « ${prix} » ; il faut la valeur elle-même'],
   ['Dès {{ prix }}', '« {{ prix }} »'],
   ['Dès %(prix)', '« %(prix) »'],
-  ['Le studio est installé {ville}', 'contient « {ville} » ; il n’y a que {lieu}, {delai}, {echange} entre accolades'],
+  [
+    'Le studio est installé {ville}',
+    'contient « {ville} » ; il n’y a que {lieu}, {delai}, {echange} entre accolades',
+  ],
   ['Le studio est installé {Lieu}', '« {Lieu} »'],
   ['Le studio { est', '« { »'],
   ['Le studio } est', '« } »'],
@@ -77,7 +80,7 @@ test.each(wrong)('%j is refused', (text, part) => {
 const right = [
   ...placeholders.map((name) => `Le studio {${name}} est là`),
   'L’équipe, c’est une personne\u00a0: « pas encore ».',
-  "L'équipe : \"oui\" !",
+  'L\'équipe : "oui" !',
   '3 à 5\u00a0semaines, 1\u202f800 €, 30 %',
   'R&D, C#, C++, Node.js et a < b > c',
   'Prix : 5 * 3 (ou 2*3*4), snake_case_x et https://exemple.fr/?a=1',

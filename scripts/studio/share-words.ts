@@ -1,0 +1,42 @@
+import { openFace } from '../pictures/lettering.mjs';
+import { fitsOneLine, titleLines } from '../pictures/share-pictures.mjs';
+import type { Report } from './cross-checks.ts';
+import { valueAt } from './cross-checks.ts';
+import { quoted } from './faults.ts';
+import { typeset } from './typography.ts';
+import type { Path, YamlFile } from './yaml-file.ts';
+
+type Place = 'name' | 'line' | 'title';
+
+/** The texts that a share picture shows. */
+const shown: readonly (readonly [Path, Place])[] = [
+  [['name'], 'name'],
+  [['share', 'line'], 'line'],
+  [['share', 'home'], 'title'],
+  [['share', 'contact'], 'title'],
+  [['share', 'about'], 'title'],
+];
+
+/** Reports texts of studio.yaml that share pictures cannot show: letters that the fonts lack, and lines that are too long. */
+export function checkShareWords({ value }: YamlFile, report: Report): void {
+  const [display, text] = [openFace('bricolage-grotesque'), openFace('figtree')];
+  for (const [path, place] of shown) {
+    const typed = valueAt(value, path);
+    if (typeof typed !== 'string') continue;
+    const face = place === 'line' ? text : display;
+    const words = typeset(typed);
+    const [letter] = face.lacks(words);
+    if (letter)
+      report(
+        'studio',
+        path,
+        `contient ${quoted(letter)}, que la police des images de partage n’a pas ; il faut une autre lettre`,
+      );
+    else if (!(place === 'title' ? titleLines(face, words) : fitsOneLine(face, words, place)))
+      report(
+        'studio',
+        path,
+        `vaut ${quoted(typed)} ; il faut un texte plus court, qui tienne dans une image de partage`,
+      );
+  }
+}
