@@ -1,4 +1,3 @@
-import { firstProfile } from './site.ts';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -26,6 +25,7 @@ import { registerMail } from './mail/mail.server.ts';
 import { registerProfile } from './profile/profile.server.ts';
 import { lastRetention, registerRetention } from './retention/retention.server.ts';
 import { trustedClock } from './retention/trusted-clock.ts';
+import { firstProfile } from './site.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { checkStorage, openStorage, proveWrite } from './storage/open-storage.server.ts';
 import type { Storage } from './storage/storage.ts';

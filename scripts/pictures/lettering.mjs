@@ -14,7 +14,10 @@ export function openFace(family) {
   );
   return Object.assign((/** @type {string} */ text) => layOut(fonts, text), {
     /** Lists the letters that the family lacks. */
-    lacks: (/** @type {string} */ text) => [...new Set(text)].filter((letter) => !fonts.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))),
+    lacks: (/** @type {string} */ text) =>
+      [...new Set(text)].filter(
+        (letter) => !fonts.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
+      ),
   });
 }
 

@@ -1,7 +1,7 @@
 import { filmToneOf } from '../colours/film-tone.ts';
 import { studioFolder, studioPath } from '../setup/studio-folder.mjs';
-import { readStudio } from './read.ts';
-import type { OpenPromise, Studio } from './schema.ts';
+import { type OpenPromise, readStudio } from './read.ts';
+import type { Studio } from './schema.ts';
 import { type Site, siteOf } from './site.ts';
 
 /** A studio's folder cannot be built; each fault is a French line with file, line and field. */
