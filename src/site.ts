@@ -8,8 +8,8 @@ import { fixedPriceOffers, identity, regieOffer } from '#built/studio.js';
 
 export type { FixedPriceOffer, RegieOffer } from '../scripts/studio/site.ts';
 
-/** Every card, in the order in which search engines read them. */
-export const allOffers = [...(regieOffer ? [regieOffer] : []), ...fixedPriceOffers];
+/** Every offer, in the order in which search engines read them; each may lead to the form. */
+export const allOffers = [...fixedPriceOffers, ...(regieOffer ? [regieOffer] : [])];
 
 /** Whether the site is published under another address than the studio's. @param siteUrl as in SITE_URL; a local one never is */
 export function isElsewhere(siteUrl: string): boolean {

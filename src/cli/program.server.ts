@@ -57,7 +57,7 @@ const help = {
     retention: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
     migrate: 'Met la base à jour (le site le fait aussi à son démarrage)',
     visit:
-      'Lit chaque page d’un processus par sa socket, et lui envoie des messages qu’il doit refuser ; rien n’est gardé',
+      'Lit chaque page d’un processus par sa socket, et lui envoie des messages qu’il doit refuser ; rien n’est gardé',
   },
 } as const;
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
-import { regieOffer } from '../content/offers.ts';
 import { readBuiltSite } from '../documents/built-site.server.ts';
+import { type FixedPriceOffer, fixedPriceOffers } from '../site.ts';
 
 // src/start-render.test.ts tests the page itself.
 const site: typeof plainSite = {
@@ -100,7 +100,7 @@ it('FORM-9: an address that names an offer begins the message, without scripts t
   const { server } = await startSite('off');
   const shown = async (offer: string) =>
     (await server.app.inject({ url: '/contact', query: { offre: offer } })).json();
-  const { id, titre, subject } = regieOffer;
+  const [{ id, titre, subject }] = fixedPriceOffers as [FixedPriceOffer];
   expect(await shown(id)).toMatchObject({
     offer: id,
     values: { subject, message: expect.stringContaining(titre) },

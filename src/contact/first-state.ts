@@ -16,15 +16,13 @@ export interface ContactPageState {
 /** The state of the contact page on a plain GET. */
 export const emptyContactPage: ContactPageState = { values: {}, errors: [] };
 
-/** Every offer that may lead to the form. */
-export const offers = [...fixedPriceOffers, regieOffer];
-const lines = offers.map(({ titre }) => contactForm.offerLine(titre));
+const lines = allOffers.map(({ titre }) => contactForm.offerLine(titre));
 
 export type LeadingOffer = (typeof allOffers)[number];
 
 /** Finds an offer by its id, which may come from an address. */
 export function findOffer(id: unknown): LeadingOffer | undefined {
-  return offers.find((offer) => offer.id === id);
+  return allOffers.find((offer) => offer.id === id);
 }
 
 /** Puts the line about the offer first (FORM-9). An unchanged line about another offer goes, also when no offer led here. */

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
-import { contactForm } from '../content/contact.ts';
 import { contactPathFor } from '../routes.ts';
+import { allOffers } from '../site.ts';
 import styles from './contact-form.module.css';
-import { type LeadingOffer, offers } from './first-state.ts';
+import type { LeadingOffer } from './first-state.ts';
+import { contactForm } from './words.ts';
 
 /** Names the offer that led to the form, and lets the visitor choose another: links, which work without scripts too (FORM-12). */
 export function OfferChoice({ offer }: { offer: LeadingOffer | undefined }) {
@@ -27,7 +28,7 @@ export function OfferChoice({ offer }: { offer: LeadingOffer | undefined }) {
       </summary>
       <nav aria-label={changeChoice}>
         <ul>
-          {offers.map((each) => (
+          {allOffers.map((each) => (
             <li key={each.id}>
               <a href={contactPathFor(each.id)} aria-current={each === offer || undefined}>
                 {each.titre}

@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type ContactField, contactFields } from '../content/form-fields.ts';
+import { type ContactField, contactFields } from '../words/form-fields.ts';
 import {
   type ContactPageState,
   findOffer,

@@ -98,7 +98,7 @@ it('A1: pages with posted values are rendered one at a time, and thirty may wait
       },
     },
     compress: false,
-    profile: { get: () => exampleProfile, onChange() {} },
+    profile: { get: () => firstProfile, onChange() {} },
     config: { siteUrl: 'https://www.exemple.fr', apiUrl: undefined },
     logger: { error: vi.fn() },
   });

@@ -1,3 +1,4 @@
+import { formatEuros } from '../../scripts/studio/prices.ts';
 import type { Studio } from '../../scripts/studio/schema.ts';
 import { routes } from '../routes.ts';
 import { forms, VAT_EXEMPTION } from './forms.ts';
@@ -18,9 +19,7 @@ function phone(number: string) {
 /** Writes the legal form, of a company with its capital. */
 export function statusOf({ form, capital }: Identity['publisher']): string {
   const { status } = forms[form];
-  return capital === undefined
-    ? status
-    : `${status} au capital de ${capital.toLocaleString('fr').replaceAll('\u202f', '\u00a0')}\u00a0€`;
+  return capital === undefined ? status : `${status} au capital de ${formatEuros(capital)}`;
 }
 
 /** Lists the facts about the publisher that the law requires. */

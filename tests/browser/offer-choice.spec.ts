@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
-import { contactForm } from '../../src/content/contact.ts';
-import { type FixedPriceOffer, fixedPriceOffers, regieOffer } from '../../src/content/offers.ts';
-import { reasons } from '../../src/content/reasons.ts';
-import { startProject } from '../../src/content/specified-texts.ts';
+import { contactForm } from '../../src/contact/words.ts';
 import { contactPathFor } from '../../src/routes.ts';
+import {
+  regieOffer as example,
+  type FixedPriceOffer,
+  fixedPriceOffers,
+  home,
+  type RegieOffer,
+} from '../../src/site.ts';
+import { startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
 import { scrollPosition } from './movement.ts';
@@ -13,6 +18,7 @@ import { openWithout, recordGraphql } from './network.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
+const regieOffer = example as RegieOffer;
 const last = fixedPriceOffers[fixedPriceOffers.length - 1] as FixedPriceOffer;
 const lineOf = ({ titre }: { titre: string }) => `${contactForm.offerLine(titre)}\n\n`;
 const carousel = (page: Page) => page.locator('[aria-roledescription=carrousel]');
@@ -116,12 +122,12 @@ test('CAR-5: the chosen offer, a stage and an open question are found again by B
 }) => {
   await open(page, '/');
   await chooseLast(page);
-  await page.getByText(String(reasons.questions.items[1]?.title)).click();
+  await page.getByText(String(home.questions[1]?.title)).click();
   await page.locator('[data-number="3"]').check({ force: true });
   const expectFound = async () => {
     await expect(chosen(page)).toHaveText(last.tab);
     await expect(button(page)).toHaveAttribute('href', contactPathFor(last.id));
-    await expect(page.getByText(String(reasons.questions.items[1]?.text))).toBeVisible();
+    await expect(page.getByText(String(home.questions[1]?.text))).toBeVisible();
     await expect(page.locator('[data-number="3"]')).toBeChecked();
   };
   await button(page).click();

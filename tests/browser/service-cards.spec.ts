@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { contactForm } from '../../src/content/contact.ts';
-import { home } from '../../src/content/home.ts';
-import { fixedPriceOffers, regieOffer } from '../../src/content/offers.ts';
-import { startProject } from '../../src/content/specified-texts.ts';
-import { tax } from '../../src/content/tax.ts';
+import { contactForm } from '../../src/contact/words.ts';
 import { contactPathFor } from '../../src/routes.ts';
+import { regieOffer as example, fixedPriceOffers, type RegieOffer, taxNote } from '../../src/site.ts';
+import { homeWords } from '../../src/words/home.ts';
+import { startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { recordGraphql } from './network.ts';
@@ -35,7 +34,7 @@ test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: one card of time and materials, an
     .toBeGreaterThan(0);
   await expect(materials.getByRole('paragraph').first()).toHaveText(/^\S.{40,}\.$/);
   await expect(priceOf(materials)).toHaveText(regieOffer.price);
-  await expect(page.getByText(tax.note)).toBeVisible();
+  await expect(page.getByText(taxNote)).toBeVisible();
   for (const { id, titre, price, forWhom, delay, notIncluded } of fixedPriceOffers) {
     const card = cardWith(page, fixedPrice);
     await expect(card).toHaveCount(1);

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Touch, type TouchEvent, useEff
 import { flushSync } from 'react-dom';
 import { Icon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/buttons.tsx';
+import { carouselLabels as labels } from '../../words/labels.ts';
 import { useEntryState } from '../entry-state.ts';
 import { useScrolled } from '../scroll.ts';
 import styles from './carousel.module.css';

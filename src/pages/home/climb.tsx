@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
-import { home } from '../../content/home.ts';
+import { home } from '../../site.ts';
 import text from '../../ui/text.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
+import { homeWords } from '../../words/home.ts';
 import { useEntryState } from '../entry-state.ts';
 import styles from './climb.module.css';
 
@@ -13,7 +14,8 @@ const TRAIL =
  * and gets; without scripts all do.
  */
 export function Climb() {
-  const { title, lead, choose, give, get, steps } = home.path;
+  const { title, lead, items: steps } = home.stages;
+  const { choose, give, get } = homeWords.stages;
   const [chosen, setChosen] = useEntryState('stage', '');
   const active = Math.max(
     0,

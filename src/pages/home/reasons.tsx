@@ -3,6 +3,8 @@ import { Icon } from '../../theme/icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import text from '../../ui/text.module.css';
 import { Unbroken } from '../../ui/text.tsx';
+import { homeWords } from '../../words/home.ts';
+import { proof, proofs } from '../../words/proofs.ts';
 import { useEntryState } from '../entry-state.ts';
 import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.ts';
@@ -56,7 +58,7 @@ export function Questions() {
   return (
     <Section title={homeWords.questions}>
       <div>
-        {items.map((item, index) => (
+        {home.questions.map((item, index) => (
           <Question key={item.title} number={index + 1} {...item} />
         ))}
       </div>

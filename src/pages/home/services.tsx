@@ -1,14 +1,12 @@
-import { OFFER_PARAMETER, routes, SERVICES_ID } from '../../routes.ts';
+import { contactPathFor, SERVICES_ID } from '../../routes.ts';
 import {
   type FixedPriceOffer,
   fixedPriceOffers,
   home,
   type RegieOffer,
   regieOffer,
-} from '../../content/offers.ts';
-import { noCard } from '../../content/specified-texts.ts';
-import { tax } from '../../content/tax.ts';
-import { contactPathFor, SERVICES_ID } from '../../routes.ts';
+  taxNote,
+} from '../../site.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
@@ -41,9 +39,11 @@ export function Services() {
             <strong>{regie}</strong> {choice.regie}
           </p>
         </div>
-        <div className={styles.regie} id={regieOffer.id}>
-          <ServiceCard regie={regieOffer} />
-        </div>
+        {regieOffer && (
+          <div className={styles.regie} id={regieOffer.id}>
+            <ServiceCard regie={regieOffer} />
+          </div>
+        )}
       </div>
       <p className={styles.note}>{taxNote}</p>
     </section>
