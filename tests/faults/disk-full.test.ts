@@ -69,7 +69,7 @@ it('R6: refuses messages cleanly on a full disk, and accepts them again once the
   const whileFull = [...refused];
   await site.free();
   await atOnce(30, 5, (index) => send('after', index));
-  await expect.poll(monitored, { timeout: 15_000 }).toBe(200);
+  await expect.poll(monitored).toBe(200);
   const stored = await storedMessages({ dataDir });
   await site.end();
   expect(whileFull.length, 'messages refused while the disk is full').toBeGreaterThan(MESSAGES / 4);

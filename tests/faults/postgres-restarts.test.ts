@@ -31,7 +31,7 @@ it('R8: loses no message while PostgreSQL goes away and comes back', async () =>
   const writing = keepDoing(() => visitors.send(`essai-d-${sent++}`), 40, 3);
   const untilTaken = async (more: number) => {
     const wanted = acknowledged.length + more;
-    await until(async () => acknowledged.length >= wanted, site.output, 20_000);
+    await until(async () => acknowledged.length >= wanted, site.output);
   };
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     await untilTaken(MESSAGES_BETWEEN);
@@ -45,7 +45,7 @@ it('R8: loses no message while PostgreSQL goes away and comes back', async () =>
   await untilTaken(MESSAGES_BETWEEN);
   await writing.stop();
   await reading.stop();
-  await untilDelivered(sink, acknowledged, 30_000);
+  await untilDelivered(sink, acknowledged, 120_000);
   const delivered = deliveredMails(sink);
   const stored = await storedMessages(location);
   expect(await site.end()).toBe(0);

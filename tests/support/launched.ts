@@ -43,8 +43,8 @@ export function launch(command: string, args: readonly string[], options: Launch
   };
 }
 
-/** Longer than the server's own grace time. */
-const STOPPED_WITHIN_MS = 20_000;
+/** Far longer than the server's own grace time, on a busy machine too. */
+const STOPPED_WITHIN_MS = 120_000;
 
 /** Ends a process with this signal, by force if that takes too long; gives its exit code. */
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -44,7 +44,8 @@ export async function startSite(options: SiteOptions = {}) {
     RATE_LIMIT: 'off',
     ...options.env,
   };
-  const program = [options.entryPoint ?? 'src/start-server.ts'];
+  const patience = process.env['FAULTS'] === 'long' ? [] : ['--import', './tests/support/no-shedding.ts'];
+  const program = [...patience, options.entryPoint ?? 'src/start-server.ts'];
   const site = launch(process.execPath, program, { cwd: ROOT, env });
   await untilAnswers(`${url}/readyz`, site).catch(async (error) => {
     await site.end('SIGKILL');
