@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { withAsciiDomain } from '../mail/mail-text.ts';
+import { withAsciiDomain } from '../ascii-domain.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,4 +1,4 @@
-import { UNSEEN_MARKS, withAsciiDomain } from '../mail/mail-text.ts';
+import { withAsciiDomain } from '../ascii-domain.ts';
 import { type ContactField, contactFields } from '../words/form-fields.ts';
 
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */
@@ -9,62 +9,74 @@ export const UNREADABLE = '\ufffd';
 
 /** Every mandatory line break of Unicode (UAX 14): `\v` is that of PowerPoint, `\f` that of a page. */
 const LINE_BREAK = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
-/** Unseen marks, and controls other than tab and line feed. */
-const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${UNSEEN_MARKS}]`, 'g');
+/** Controls but tab and line feed. */
+const CONTROL = /[^\P{Cc}\t\n]/gu;
+/**
+ * Signs that nobody sees: direction marks, zero-width blanks, soft hyphens. The group holds those that change what is seen, behind
+ * an emoji or a letter without case: joiners, selectors of a variant, tags of a flag. No lookbehind: browsers of 2022 refuse it.
+ */
+const UNSEEN =
+  /\p{Default_Ignorable_Code_Point}|(\p{Extended_Pictographic}[\p{Emoji_Modifier}\p{Variation_Selector}\u{e0020}-\u{e007f}]*(?:\u200d(?=\p{Extended_Pictographic}))?|\p{Lo}[\p{M}\u200c\u200d]+)/gu;
+/** What looks like a hyphen, as in a number pasted from a page; and like a blank, the pattern of braille without a dot included. */
+const HYPHEN = /[\p{Pd}\u02d7\u2043\u2212]/gu;
+const BLANK = /[\p{Zs}\u2800]/gu;
 /**
  * Matches more combining marks on one letter than any language has (UAX 15, stream-safe text: 30). Normalising sorts them in
  * quadratic time: 60 kB of them would block the server for seconds.
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
-const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
-/** Typographic hyphens and dashes, as in a number pasted from a page. */
-const DASH = /[\u00ad\u2010-\u2015\u2212]/g;
-const SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-/** Invisible characters at the ends of a pasted address or number. */
-const UNSEEN = new RegExp(`[ \\t${UNSEEN_MARKS}]`);
 
 /**
- * Normalises a message: Unicode NFC, `\n` line breaks, no outer spaces, no unwanted characters. One-line fields other than the
- * name lose invisible characters at both ends only. The rules then still refuse a line break, a control or a direction mark
- * inside.
+ * Normalises a message: Unicode NFC, `\n` line breaks, no outer blanks, no unseen signs. In the fields of one line, hyphens and
+ * blanks are read as what they look like. The rules then still refuse a line break or a control there.
  * @param raw any values; one that is not a string counts as ''
  */
 export function normaliseContact(raw: Record<string, unknown>): ContactValues {
-  const entries = contactFields.map((field) => [field, forms[field](textOf(raw[field]))]);
+  const entries = contactFields.map((field) => [field, normalisers[field](textOf(raw[field]))]);
   return Object.fromEntries(entries) as ContactValues;
 }
 
-const forms: Readonly<Record<ContactField, (text: string) => string>> = {
+const normalisers: Readonly<Record<ContactField, (text: string) => string>> = {
   subject: oneLine,
-  email: (text) => withAsciiDomain(oneLine(text)),
-  fullname: (text) => cleaned(text.replace(LINE_BREAK, ' ').replace(/\s/g, ' ')).replace(/ +/g, ' '),
-  phone: (text) => oneLine(text.replace(DASH, '-').replace(SPACE, ' ')),
-  message: (text) => cleaned(text.replace(LINE_BREAK, '\n')),
+  email: (text) => withAsciiDomain(bareAddress(oneLine(text))),
+  fullname: (text) => oneLine(text.replace(LINE_BREAK, ' ').replace(CONTROL, '')).replace(/[ \t]+/g, ' '),
+  phone: oneLine,
+  message: (text) => withoutUnseen(text.replace(LINE_BREAK, '\n').replace(CONTROL, '')).trim(),
 };
 
-/** Returns the text in NFC. Half an emoji becomes `UNREADABLE` first: two halves with an unwanted character between would join. */
+/** Returns the text in NFC. Half an emoji becomes `UNREADABLE` first: two halves with an unseen sign between would join. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? inNfc(value.replace(/\p{Cs}/gu, UNREADABLE)) : '';
 }
 
-/** Removing a character may let its neighbours combine, so NFC comes last. */
-function cleaned(text: string): string {
-  return inNfc(text.replace(UNWANTED, '').trim());
+function oneLine(text: string): string {
+  return trimmed(withoutUnseen(text).replace(HYPHEN, '-').replace(BLANK, ' '));
+}
+
+/** Takes an address out of what it is copied with: `Zoé <mailto:zoe@exemple.fr>,`. */
+function bareAddress(text: string): string {
+  const outer = trimmed(text, OPENING, CLOSING);
+  const [, inner = outer] = /^[^<>]*<([^<>]*)>$/.exec(outer) ?? [];
+  return trimmed(trimmed(inner, OPENING).replace(/^mailto:/i, ''), OPENING, CLOSING);
+}
+
+const OPENING = /[ \t"'`«‹“”„‘’([]/;
+const CLOSING = /[ \t"'`»›“”’)\].,;:!?…]/;
+
+/** Removing a sign may let its neighbours combine, so NFC comes last. */
+function withoutUnseen(text: string): string {
+  return inNfc(text.replace(UNSEEN, '$1'));
 }
 
 function inNfc(text: string): string {
   return text.replace(MARKS_BEYOND, '$1').normalize('NFC');
 }
 
-function oneLine(text: string): string {
-  return withoutOuterUnseen(text.replace(NO_BREAK_SPACE, ' '));
-}
-
-/** A regular expression for the end would retry at each of a thousand inner spaces. */
-function withoutOuterUnseen(text: string): string {
+/** Removes what matches at both ends. A regular expression for the end would retry at each of a thousand inner blanks. */
+function trimmed(text: string, opening = /[ \t]/, closing = opening): string {
   let from = 0;
   let to = text.length;
-  while (UNSEEN.test(text.charAt(from))) from += 1;
-  while (UNSEEN.test(text.charAt(to - 1))) to -= 1;
+  while (opening.test(text.charAt(from))) from += 1;
+  while (to > from && closing.test(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }

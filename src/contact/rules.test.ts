@@ -51,10 +51,9 @@ test.each<[ContactField, string, unknown[], ContactErrorCode?]>([
   ['email', 'without one of its parts', ['', 'zoe', 'zoe@', '@exemple.fr', 'zoe@exemple'], noEmail],
   ['email', 'with a bad domain', ['z@exemple.', 'z@-exemple.fr', 'z@exemple..fr', 'z@a@exemple.fr'], noEmail],
   ['email', 'with a bad dot', ['a..b@exemple.fr', '.zoe@exemple.fr', 'zoe.@exemple.fr', '.@x.fr'], noEmail],
-  ['email', 'of several people, or in brackets', ['a@b.fr,c@d.fr', '<a@b.fr>'], noEmail],
+  ['email', 'of several people', ['a@b.fr,c@d.fr', '<a@b.fr>, <c@d.fr>', 'a@b.fr <c@d.fr'], noEmail],
   ['email', 'with a blank', ['zoe martin@exemple.fr', 'zoe\u00a0martin@exemple.fr'], noEmail],
   ['email', 'with a line break', ['a@b.fr\n', 'a@b.fr\r\nBcc: x@y.fr', 'a@b.fr\u2028'], noEmail],
-  ['email', 'with a mark within', ['zoe\u202e@exemple.fr', 'zoe@soci\u202eété.fr'], noEmail],
   ['email', 'with marks and blanks around', ['\u200bzoe@exemple.fr\ufeff', '\tzoe@exemple.fr\u00a0']],
   ['email', 'with what mail programs decode', ['=?utf-8?Q?a?=@exemple.fr', 'zoe=?@exemple.fr'], noEmail],
   ['email', 'with the same signs the other way', ['zoe?=@exemple.fr']],
@@ -78,7 +77,7 @@ test.each<[ContactField, string, unknown[], ContactErrorCode?]>([
   ['phone', 'as people write it', ['06.12-34 (56) 78', '06\u00a012\u202f34 56 78']],
   ['phone', 'with marks and blanks around', ['\u202d+33 6 12 34 56 78\u202c', '06 12 34 56 78\t']],
   ['phone', 'with a wrong sign', ['06 12 34 56 7a', '++33612345678', '0612345678+', '٠٦١٢٣٤٥٦٧٨'], noPhone],
-  ['phone', 'with a control or mark', ['06 12\t34 56 78', '06 12 \u202d34 56 78'], noPhone],
+  ['phone', 'with a control', ['06 12\t34 56 78', '06 12\u000034 56 78'], noPhone],
   ['phone', 'with a line break', ['0612345678\n', '06123\n45678'], noPhone],
 
   [
@@ -139,7 +138,7 @@ test.each([
   'a'.repeat(254),
   'a.'.repeat(127),
   `${'a.'.repeat(31)}!`.repeat(4),
-  `a@${'b.'.repeat(126)}`,
+  `a@${'b.'.repeat(126)}-`,
   `a@${'b-'.repeat(126)}`,
 ])('an address is refused without delay: %#', (email) => {
   const began = process.cpuUsage();
@@ -152,7 +151,7 @@ test.each([
   ['several outer spaces of an address', { email: '  zoe.martin@exemple.fr   ' }, { email: good.email }],
   [
     'typographic hyphens of a phone number',
-    { phone: '06\u201112\u201034\u00ad56\u221278' },
+    { phone: '06\u201112\u201034\u201556\u221278' },
     { phone: '06-12-34-56-78' },
   ],
   [
@@ -180,11 +179,82 @@ test.each([...'\u00ad\u0316\u115f\u180e\u2061\u2063\u2800\u3164\ufe0f\uffa0\u{e0
       });
     }
     const seen = { fullname: `Zoé${unseen}Lefèvre`, message: `Bonjour,${unseen}parlons.` };
-    expect(check(seen)).toMatchObject({ ok: true, values: seen });
+    expect(check(seen).ok).toBe(true);
   },
 );
 
-test('emoji and the joiners within them are a name and a message', () => {
-  const said = { fullname: '👩‍👩‍👧‍👦❤️', message: '👩‍👩‍👧‍👦❤️'.repeat(5) };
+/** Texts whose joiners, selectors and tags change what is seen. */
+const joined = [
+  '👩‍👩‍👧‍👦❤️',
+  '🏃🏽‍♀️ 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  'مهدی می\u200cشاهی',
+  'ශ්\u200dරී ලංකා',
+  '葛\u{e0100}城 花子',
+];
+
+test.each(joined)('FORM-14: %j stays a name and a message', (name) => {
+  const said = { fullname: name, message: name.repeat(5) };
   expect(check(said)).toMatchObject({ ok: true, values: said });
+});
+
+/** Signs that nobody sees: soft hyphen, zero-width blanks, joiners between Latin letters, direction marks, fillers, a tag, a selector. */
+const unseen =
+  '\u00ad\u034f\u061c\u115f\u180e\u200b\u200c\u200d\u200e\u202e\u2060\u2064\u2069\u3164\ufe0f\ufeff\uffa0\u{e0061}';
+
+test.each([...unseen])('FORM-14: %j, which nobody sees, is in no stored field', (sign) => {
+  const values = Object.entries(good).map(([name, text]) => [
+    name,
+    sign + text.replace(/(?<=[a-z0-9])(?=[a-z0-9])/g, sign) + sign,
+  ]);
+  expect(checkContact(Object.fromEntries(values))).toEqual({ ok: true, values: good });
+});
+
+test.each([...'\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d'])(
+  'FORM-14: %j is read as a hyphen in a field of one line',
+  (hyphen) => {
+    const given = {
+      email: `a${hyphen}b@c${hyphen}d.fr`,
+      fullname: `Jean${hyphen}Luc`,
+      phone: `06${hyphen}12 34 56`,
+    };
+    expect(check(given)).toMatchObject({
+      ok: true,
+      values: { email: 'a-b@c-d.fr', fullname: 'Jean-Luc', phone: '06-12 34 56' },
+    });
+  },
+);
+
+test.each([...'\u00a0\u1680\u2000\u2007\u2009\u202f\u205f\u2800\u3000'])(
+  'FORM-14: %j is read as a blank in a field of one line',
+  (blank) => {
+    const given = {
+      email: `${blank}a@b.fr${blank}`,
+      fullname: `Jean${blank}Luc`,
+      phone: `06${blank}12 34 56`,
+    };
+    expect(check(given)).toMatchObject({
+      ok: true,
+      values: { email: 'a@b.fr', fullname: 'Jean Luc', phone: '06 12 34 56' },
+    });
+  },
+);
+
+test.each([
+  '<zoe@exemple.fr>',
+  'mailto:zoe@exemple.fr',
+  'MAILTO:zoe@exemple.fr',
+  '<mailto:zoe@exemple.fr>',
+  'Zoé Martin <zoe@exemple.fr>',
+  '"Martin, Zoé" <zoe@exemple.fr>;',
+  '« Zoé <zoe@exemple.fr> »',
+  'zoe@exemple.fr <zoe@exemple.fr>',
+  '"zoe@exemple.fr"',
+  '‘zoe@exemple.fr’',
+  '«\u00a0zoe@exemple.fr\u00a0».',
+  '“mailto:zoe@exemple.fr”',
+  '(zoe@exemple.fr)',
+  ...[...',.;:!?…'].map((end) => `zoe@exemple.fr${end}`),
+  ' zoe@exemple.fr , ',
+])('FORM-14: %s is an address with what it was copied with', (email) => {
+  expect(check({ email })).toEqual({ ok: true, values: { ...good, email: 'zoe@exemple.fr' } });
 });

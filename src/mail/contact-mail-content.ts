@@ -3,7 +3,6 @@ import { escapeHtml } from '../escape-html.ts';
 import { palette } from '../site.ts';
 import type { Database } from '../storage/schema.ts';
 import { contactFields, formField } from '../words/form-fields.ts';
-import { UNSEEN_MARKS } from './mail-text.ts';
 import { suspectReasonText, contactMail as words } from './words.ts';
 
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
@@ -44,8 +43,8 @@ export function contactMailContent(message: MessageRow) {
   };
 }
 
-/** Controls, and the marks that reverse or hide the text around them. */
-const UNSEEN = new RegExp(`[\\p{Cc}${UNSEEN_MARKS}]`, 'gu');
+/** Controls, direction marks (Unicode TR 9) and zero-width characters; not the joiner of emoji. */
+const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /** Puts visitor text on one line: line breaks become blanks, unseen characters go, at most `limit` UTF-16 units stay. */

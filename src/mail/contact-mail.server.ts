@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
+import { withAsciiDomain } from '../ascii-domain.ts';
 import type { Config } from '../config/config.server.ts';
 import { identity } from '../site.ts';
 import {
@@ -8,7 +9,6 @@ import {
   contactMailHtml,
   type MessageRow,
 } from './contact-mail-content.ts';
-import { withAsciiDomain } from './mail-text.ts';
 import { contactMail as words } from './words.ts';
 
 export interface Mail {

@@ -102,3 +102,24 @@ test('FORM-13: an answer without a date is a success too', async ({ page }) => {
   await form.send(page);
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
 });
+
+test('FORM-14: an address and a number are stored clean, and stay in the form as they were typed', async ({
+  page,
+  site,
+}) => {
+  await open(page, '/contact');
+  const { email, ...values } = form.validValues();
+  const typed = {
+    ...values,
+    email: `Zoé <mailto:${email.replace('.', '.\u00ad')}>,`,
+    phone: '06\u201112\u200b 34 56',
+  };
+  await form.send(page, { ...typed, message: 'Court' });
+  await form.expectError(form.message(page), form.MESSAGES.messageShort);
+  for (const field of [form.email(page), form.phone(page)]) await form.expectError(field, null);
+  expect(await form.read(page)).toEqual({ ...typed, message: 'Court' });
+  await form.message(page).fill(values.message);
+  await form.submit(page).click();
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  expect(await storedMessages(site, email)).toMatchObject([{ email, phone: '06-12 34 56' }]);
+});
