@@ -72,7 +72,10 @@ export async function createApp(options: AppOptions) {
     // Refuses requests with 503 while the event loop is late, before their body is read (R12).
     app.register(underPressure, { maxEventLoopDelay: limits.maxEventLoopDelay });
     refuseAmbiguousRequests(app);
-    const metrics = registerMetrics(app, mail.status);
+    const metrics = registerMetrics(app, {
+      outboxStatus: mail.status,
+      proveWrite: () => proveWrite(storage),
+    });
 
     documents = await registerDocuments(app, { site, profile, config, clock, logger, development });
     const receive = registerContact(app, { config, storage, clock, logger, mail, metrics, documents });

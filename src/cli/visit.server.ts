@@ -28,18 +28,23 @@ export function askSocket(socketPath: string, timeout: number): Ask {
   };
 }
 
-/** Reads every page with the files that it names. @throws Error that names the first wrong one */
+/** Names the first answer that a visitor should not get. */
+export class WrongAnswerError extends Error {
+  override name = 'WrongAnswerError';
+}
+
+/** Reads every page with the files that it names. @throws WrongAnswerError, or the system's error */
 export async function visitPages(ask: Ask): Promise<void> {
   const files = new Set<string>();
   for (const { path } of pageNames.map((name) => routes[name])) {
     const { status, body } = await ask(path, { headers: { accept: 'text/html' } });
     if (status !== 200 || !/<h1[\s>]/.test(body) || !body.includes('</html>'))
-      throw new Error(`GET ${path} : HTTP ${status}`);
+      throw new WrongAnswerError(`GET ${path} : HTTP ${status}`);
     for (const [file] of body.matchAll(/\/assets\/[\w.-]+/g)) files.add(file);
   }
   for (const file of files) {
     const { status } = await ask(file);
-    if (status !== 200) throw new Error(`GET ${file} : HTTP ${status}`);
+    if (status !== 200) throw new WrongAnswerError(`GET ${file} : HTTP ${status}`);
   }
 }
 
@@ -57,7 +62,7 @@ const omitted: readonly ContactField[] = ['email', 'message'];
 /**
  * Asks for the profile, without which a page stays blank, and sends messages that have to be refused, for the right reason.
  * Nothing is stored.
- * @throws Error that names what is wrong
+ * @throws WrongAnswerError, or the system's error
  */
 async function visitForm(ask: Ask): Promise<void> {
   // A network of its own each time: these messages count for the limit of nobody else, whatever TRUST_PROXY is.
@@ -76,24 +81,27 @@ async function visitForm(ask: Ask): Promise<void> {
   };
   const profile = await api(profileQuery, { id: ADMINISTRATOR_ID });
   if (!profile.answer?.data?.getAdminPublicProfil?.name)
-    throw new Error(`POST ${graphqlPath} (profil) : HTTP ${profile.status}`);
+    throw new WrongAnswerError(`POST ${graphqlPath} (profil) : HTTP ${profile.status}`);
   for (const field of omitted) {
     const input = { ...message, [field]: '' };
     const { status, answer } = await api(contactMutation, { input });
     const refused = answer?.errors?.[0]?.extensions?.fields?.map((each: { field: string }) => each.field);
     if (String(refused) !== field)
-      throw new Error(`POST ${graphqlPath} (message sans ${field}) : HTTP ${status}, refus : ${refused}`);
+      throw new WrongAnswerError(
+        `POST ${graphqlPath} (message sans ${field}) : HTTP ${status}, refus : ${refused}`,
+      );
     const headers = { ...visitor, 'content-type': 'application/x-www-form-urlencoded' };
     const body = String(new URLSearchParams(input));
     const page = await ask(routes.contact.path, { method: 'POST', headers, body });
     const marked = page.body.match(/aria-invalid="true"/g)?.length ?? 0;
     if (page.status !== 422 || marked !== 1)
-      throw new Error(
+      throw new WrongAnswerError(
         `POST ${routes.contact.path} (message sans ${field}) : HTTP ${page.status}, ${counted(marked, 'champ refusé', 'champs refusés')}`,
       );
   }
   const { status } = await ask('/readyz/write');
-  if (status !== 200) throw new Error(`GET /readyz/write : HTTP ${status}, aucun message ne serait gardé`);
+  if (status !== 200)
+    throw new WrongAnswerError(`GET /readyz/write : HTTP ${status}, aucun message ne serait gardé`);
 }
 
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { buildOfSite } from '../config/version.server.ts';
@@ -20,11 +21,18 @@ interface QueueStatus {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/**
- * Counts the requests of this app, and gives the state of the queue, which is the same from every process on one store.
- * @param outboxStatus reads that state, which is left out when it fails
- */
-export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promise<QueueStatus>) {
+/** Prometheus waits ten seconds for all of it. */
+const STORE_ANSWERS_MS = 5_000;
+
+interface StoreQuestions {
+  /** The same from every process on one store; left out when it fails. */
+  outboxStatus(): Promise<QueueStatus>;
+  /** @throws if a message could not be stored */
+  proveWrite(): Promise<void>;
+}
+
+/** Counts the requests of this app, and asks the store when it is asked. */
+export function registerMetrics(app: FastifyInstance, { outboxStatus, proveWrite }: StoreQuestions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter(
@@ -52,12 +60,26 @@ export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promis
     countMessage: (result: (typeof results)[number]) => messages.inc({ result }),
     async text(): Promise<string> {
       const gauges = new Registry();
-      const status = await outboxStatus().catch(() => undefined);
+      const [status, isWritable] = await Promise.all([
+        inTime(outboxStatus(), undefined),
+        inTime(
+          proveWrite().then(() => true),
+          false,
+        ),
+      ]);
+      const proved = '1: a message can be stored, as a write has just proved.';
+      new Gauge(metric(gauges, 'accepts_messages', proved)).set(isWritable ? 1 : 0);
       for (const [name, help, value] of status ? outboxGauges(status) : [])
         new Gauge(metric(gauges, `outbox_${name}`, help)).set(value);
       return `${await registry.metrics()}\n${await gauges.metrics()}`;
     },
   };
+}
+
+/** Waits for an answer of the store, or gives this value when it fails or is late. */
+function inTime<T, L>(answer: Promise<T>, late: L): Promise<T | L> {
+  const limit = delay(STORE_ANSWERS_MS, late, { ref: false });
+  return Promise.race([answer.catch(() => late), limit]);
 }
 
 function metric(registry: Registry, name: string, help: string, labelNames: string[] = []) {

@@ -36,6 +36,7 @@ it('count requests, messages and what the queue holds', async () => {
   expect(valueIn(text, 'vitrine_contact_messages_total{result="invalid"}')).toBe(1);
   const gauges = ['pending', 'refused', 'oldest_seconds', 'stuck'];
   expect(gauges.map((name) => valueIn(text, `vitrine_outbox_${name}`))).toEqual([1, 0, 0, 0]);
+  expect(valueIn(text, 'vitrine_accepts_messages')).toBe(1);
   expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   expect(text).toMatch(/^vitrine_build_info\{version="\d+\.\d+\.\d+",commit="[0-9a-f]*"\} 1$/m);
   expect(text).not.toMatch(/\bada\b|exemple/i);
@@ -48,6 +49,7 @@ it('leave the queue out when the store does not answer, and count the failure', 
   const text = await server.metrics.text();
   expect(valueIn(text, 'vitrine_contact_messages_total{result="failed"}')).toBe(1);
   expect(text).not.toContain('vitrine_outbox');
+  expect(valueIn(text, 'vitrine_accepts_messages')).toBe(0);
 });
 
 it('are on their own port of this machine, at one path, for no other name; a port that is taken is left alone', async () => {

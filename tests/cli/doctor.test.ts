@@ -219,11 +219,15 @@ async function noted(madeAt: number, file: string) {
 
 type Found = (error: null, address: string | dns.LookupAddress[], family?: number) => void;
 
+const PAGE = '<h1></h1></html>';
+
 /** Has the API at https://site.invalid, which leads to this machine. */
-async function atSite({ status = 200, body = '{"checks":{}}', isTrusted = true, days = 30 }) {
+async function atSite({ status = 200, body = '{"checks":{}}', isTrusted = true, days = 30, page = PAGE }) {
   const { keyFile, certificateFile } = await makeCertificate(store.file(''), 'site.invalid', days);
   const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8')];
-  const site = createTlsServer({ key, cert }, (_request, response) => response.writeHead(status).end(body));
+  const site = createTlsServer({ key, cert }, ({ url }, response) =>
+    response.writeHead(status).end(url === '/readyz' ? body : page),
+  );
   await once(site.listen(0, '127.0.0.1'), 'listening');
   const lookup = vi
     .spyOn(dns, 'lookup')
@@ -294,6 +298,7 @@ const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegEx
   ['a certificate that ends soon', 'site', certificate, () => atSite({ days: 9 })],
   ['an unknown certificate', 'site', certificate, () => atSite({ isTrusted: false })],
   ['a site that is not ready', 'site', /Lancez le site/, () => atSite({ status: 503 })],
+  ['pages that are blank', 'site', /upgrade\.md/, () => atSite({ page: '' })],
   ['another site', 'site', /SITE_URL/, () => atSite({ body: '{}' })],
   ['a clock years ahead', 'retention', /timedatectl/, () => yearsPass(2)],
   ['a copy from the future', 'backup', /vitrine-backup.service/, futureCopy],
@@ -339,15 +344,18 @@ it('R23: a store of another account turns store red, nothing else, and names the
   expectRed({ code: status ?? 0, checks: readFindings(stdout) }, 'store', /chown/);
 });
 
-it('R23: asks every process that systemd is to run', async () => {
+it('R23: asks every process that systemd is to run for its pages', async () => {
   const [units, run] = [store.file('units'), store.file('run')];
   for (const folder of [units, run]) await mkdir(folder);
   for (const port of ['3001', '3002']) await symlink('/dev/null', join(units, `vitrine@${port}.service`));
-  const site = createServer((_request, response) => response.end()).listen(join(run, '3001'));
-  onTestFinished(() => void site.close());
+  await symlink('/dev/null', join(units, 'vitrine@3003.service'));
+  const pages = createServer((_request, response) => response.end(PAGE)).listen(join(run, '3001'));
+  const blank = createServer((_request, response) => response.end()).listen(join(run, '3003'));
+  onTestFinished(() => void [pages, blank].map((site) => site.close()));
   expect(await siteProcesses({ units, socketOf: (instance) => join(run, instance) })).toEqual([
-    { instance: '3001', isReady: true },
-    { instance: '3002', isReady: false },
+    { instance: '3001', fault: undefined },
+    { instance: '3002', fault: containing('ENOENT') },
+    { instance: '3003', fault: containing('GET / ') },
   ]);
 });
 

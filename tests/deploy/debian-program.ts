@@ -8,7 +8,12 @@ import { ROOT } from '../support/root.ts';
 const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
 
 /** Programs of a server, by the name of their Debian package. */
-const programs = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy', systemd: 'usr/bin/systemd-analyze' };
+const programs = {
+  nginx: 'usr/sbin/nginx',
+  caddy: 'usr/bin/caddy',
+  systemd: 'usr/bin/systemd-analyze',
+  prometheus: 'usr/bin/prometheus',
+};
 
 /**
  * Finds the program of a Debian package: the installed one, or one unpacked below node_modules, without a change to the system.

@@ -73,10 +73,15 @@ const checks: Readonly<Record<string, (block: Block) => void | Promise<void>>> =
     // tests/deploy/systemd.test.ts reads those of systemd.
     if (!text.startsWith('[')) readConfig(parseEnv(text));
   },
+  // tests/deploy/monitoring.test.ts runs it.
+  caddy() {},
   json: ({ text }) => void JSON.parse(text),
   async yaml({ text }) {
     const status = { pending: 0, refused: 0, oldestSeconds: 0, stuck: false };
-    const metrics = await registerMetrics(Fastify(), async () => status).text();
+    const metrics = await registerMetrics(Fastify(), {
+      outboxStatus: async () => status,
+      proveWrite: async () => {},
+    }).text();
     for (const [name] of text.matchAll(/\b(vitrine|process)_\w+/g))
       expect(metrics).toContain(`# TYPE ${name} `);
   },

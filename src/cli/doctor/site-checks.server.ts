@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import { commandName } from '../../command-name.server.ts';
@@ -8,6 +7,7 @@ import { DAY_MS } from '../../config/clock.ts';
 import { readProfile } from '../../profile/profile.server.ts';
 import { firstProfile, identity, isElsewhere, open } from '../../site.ts';
 import { counted } from '../../words/counted.ts';
+import { type Ask, askSocket, visitPages, WrongAnswerError } from '../visit.server.ts';
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -17,6 +17,9 @@ const CERTIFICATE_FIX =
   'Le certificat est à renouveler : Caddy et certbot le font d’eux-mêmes, leur journal dit ce qui les en empêche (journalctl -u caddy, certbot renew --dry-run). Avec nginx, rechargez-le ensuite : systemctl reload nginx.';
 const NOT_READY_FIX =
   'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, DNS compris, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.';
+
+const WRONG_ANSWER_FIX =
+  "Le journal dit pourquoi (journalctl -u 'vitrine@*') ; pour reprendre la version d’avant, suivez docs/operations/upgrade.md.";
 
 export const siteChecks = {
   /** Checks that a published site holds no shipped example (LEGAL-1). The build and the start check the owner's values. */
@@ -64,20 +67,22 @@ export const siteChecks = {
         'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL (ou API_URL) en https://.',
       );
     try {
-      const options = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
-      const response = await fetch(`${url}/readyz`, options);
-      const body = await response.text();
-      const isReady = response.ok && body.includes('"checks"');
-      if (!isReady)
-        return problem(
-          `${url} ne répond pas, ou ce n’est pas ce site (HTTP ${response.status})`,
-          NOT_READY_FIX,
-        );
+      const ask: Ask = async (path, asked) => {
+        const signal = AbortSignal.timeout(TIMEOUT_MS);
+        const response = await fetch(url + path, { ...asked, redirect: 'manual', signal });
+        return { status: response.status, body: await response.text() };
+      };
+      const { status, body } = await ask('/readyz');
+      if (status !== 200 || !body.includes('"checks"'))
+        return problem(`${url} ne répond pas, ou ce n’est pas ce site (HTTP ${status})`, NOT_READY_FIX);
+      await visitPages(ask);
       const days = await certificateDays(url, clock.now());
       return days < CERTIFICATE_DAYS
         ? problem(`le certificat de ${url} n’est plus valable que ${counted(days, 'jour')}`, CERTIFICATE_FIX)
         : ok(url);
     } catch (error) {
+      if (error instanceof WrongAnswerError)
+        return problem(`un visiteur de ${url} aurait une erreur : ${error.message}`, WRONG_ANSWER_FIX);
       const { cause, message } = error as { cause?: { code?: string }; message: string };
       const code = cause?.code ?? message;
       return problem(
@@ -106,14 +111,14 @@ export const siteChecks = {
       : ok();
   },
 
-  /** Checks that each process of the site that systemd starts is ready: one may serve while its spare is down. */
+  /** Checks each process of the site that systemd starts: one may serve while its spare is down. */
   async processes() {
     const found = await siteProcesses();
     if (found.length === 0) return undefined;
-    const down = found.find(({ isReady }) => !isReady);
+    const down = found.find(({ fault }) => fault !== undefined);
     return down
       ? problem(
-          `vitrine@${down.instance} ne répond pas`,
+          `vitrine@${down.instance} ne sert pas comme il faut (${down.fault})`,
           `systemctl restart vitrine@${down.instance} ; puis, s’il ne part pas : journalctl -u vitrine@${down.instance}`,
         )
       : ok(counted(found.length, 'prêt'));
@@ -126,24 +131,25 @@ const machine = {
   socketOf: (instance: string) => `/run/vitrine/${instance}/site.sock`,
 };
 
-/** Asks every process of the site on this machine whether it is ready; none where no unit of ours is enabled. */
+/** Asks every process of the site on this machine for readiness and pages; none where no unit of ours is enabled. */
 export async function siteProcesses({ units, socketOf } = machine) {
   const names = await readdir(units).catch((): string[] => []);
   const instances = names.flatMap((name) => /^vitrine@(.+)\.service$/.exec(name)?.[1] ?? []).sort();
   return Promise.all(
-    instances.map(async (instance) => ({ instance, isReady: await isReady(socketOf(instance)) })),
+    instances.map(async (instance) => ({ instance, fault: await faultAt(socketOf(instance)) })),
   );
 }
 
-async function isReady(socketPath: string): Promise<boolean> {
+/** Says what a visitor of this process would find wrong. */
+async function faultAt(socket: string): Promise<string | undefined> {
   try {
-    const request = get({ socketPath, path: '/readyz', timeout: TIMEOUT_MS });
-    request.on('timeout', () => request.destroy());
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    response.resume();
-    return response.statusCode === 200;
-  } catch {
-    return false;
+    const ask = askSocket(socket, TIMEOUT_MS);
+    const { status } = await ask('/readyz');
+    if (status !== 200) return `GET /readyz : HTTP ${status}`;
+    await visitPages(ask);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 
