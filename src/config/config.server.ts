@@ -143,7 +143,7 @@ const settings = v.object({
     ),
   ),
   trustProxy: v.optional(wholeNumber(0, 10), '0'),
-  /** Contact messages per address per 10 minutes; null: no limit. */
+  /** Contact messages per address per 10 minutes, half as many again per day; null: no limit. */
   rateLimit: v.optional(
     v.pipe(
       v.string(),
@@ -153,7 +153,7 @@ const settings = v.object({
       ),
       v.transform((text) => (text === 'off' ? null : Number(text))),
     ),
-    '20',
+    '5',
   ),
   /** Origin of the API when it is on another host; undefined: the site's own. */
   apiUrl: v.optional(origin),

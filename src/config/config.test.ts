@@ -9,7 +9,7 @@ it('needs nothing for a local run', () => {
     dataDir: './data',
     mailRetrySeconds: 30,
     trustProxy: 0,
-    rateLimit: 20,
+    rateLimit: 5,
   });
 });
 

@@ -6,6 +6,7 @@ import { httpError } from '../http/errors.server.ts';
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { OFFER_PARAMETER, routes } from '../routes.ts';
 import { storeBlockers } from '../storage/blockers.server.ts';
+import { createSiteKey, type SiteKey } from '../storage/site-key.server.ts';
 import { contactFields } from '../words/form-fields.ts';
 import { type ContactPageState, emptyContactPage, findOffer, withOfferLine } from './first-state.ts';
 import { createContactLimiter } from './rate-limit.server.ts';
@@ -37,9 +38,10 @@ export interface ContactOptions extends Omit<ReceiveOptions, 'limiter' | 'blocke
  */
 export function registerContact(app: FastifyInstance, { config, documents, ...others }: ContactOptions) {
   const { clock, storage } = others;
-  const limiter = createContactLimiter(storage, config.rateLimit, config.databaseUrl);
+  const key = createSiteKey(storage);
+  const limiter = createContactLimiter(storage, config.rateLimit, key);
   const receive = createReceive({ ...others, limiter, blockers: () => storeBlockers(config) });
-  const proofs = createSentProofs(clock, config.databaseUrl ?? config.dataDir);
+  const proofs = createSentProofs(clock, key);
 
   async function sendPage(reply: FastifyReply, status: number, state: Partial<ContactPageState>) {
     const html = await documents.contactPage({ ...emptyContactPage, ...state });
@@ -57,7 +59,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
     async handler(request, reply) {
       const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: id } = request.query;
       if (proof !== undefined) {
-        if (!proofs.accept(String(proof))) return reply.redirect(routes.contact.path, 303);
+        if (!(await proofs.accept(String(proof)))) return reply.redirect(routes.contact.path, 303);
         reply.header('cache-control', 'no-store');
         return sendPage(reply, 200, { outcome: 'sent', answerBy: answerDay(clock.now()) });
       }
@@ -87,7 +89,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
         const suspectReasons = website ? (['honeypot'] as const) : [];
         const result = await receive(values, { address: request.ip, origin: 'page', suspectReasons });
         if (result.kind === 'accepted')
-          return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${proofs.create()}`, 303);
+          return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${await proofs.create()}`, 303);
         if (result.kind === 'invalid') return sendPage(reply, 422, { values: typed, errors: result.errors });
         reply.header('retry-after', result.retryAfterSeconds);
         return sendPage(reply, result.kind === 'limited' ? 429 : 503, { values: typed, outcome: 'failed' });
@@ -113,23 +115,26 @@ const PROOF_VALID_MS = 60_000;
 
 /**
  * Proves that a page is requested just after a post that stored a message. Without it, an address alone would show the success.
- * @param secret the same in every process: another one may answer the request that follows the post
+ * Another process may answer the request that follows the post.
  */
-function createSentProofs(clock: Clock, secret: string) {
+function createSentProofs(clock: Clock, key: SiteKey) {
   /** Proofs that were used in this process, with the time from which they are refused anyway. */
   const used = new Map<string, number>();
-  const signed = (facts: string) =>
-    `${facts}.${createHmac('sha256', secret).update(facts).digest('base64url')}`;
+  const signed = async (facts: string) =>
+    `${facts}.${createHmac('sha256', await key())
+      .update(facts)
+      .digest('base64url')}`;
 
   return {
     create: () => signed(`${clock.now()}.${randomUUID()}`),
     /** Accepts a proof once, within a minute. */
-    accept(proof: string): boolean {
+    async accept(proof: string): Promise<boolean> {
+      const [time = '', id = ''] = proof.split('.');
+      const isSigned = proof === (await signed(`${time}.${id}`));
       const now = clock.now();
       for (const [each, end] of used) if (end <= now) used.delete(each);
-      const [time = '', id = ''] = proof.split('.');
       const end = Number(time) + PROOF_VALID_MS;
-      if (proof !== signed(`${time}.${id}`) || !(end > now) || used.has(proof)) return false;
+      if (!isSigned || !(end > now) || used.has(proof)) return false;
       used.set(proof, end);
       return true;
     },

@@ -2,9 +2,13 @@ import { createHmac } from 'node:crypto';
 import { SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { SiteKey } from '../storage/site-key.server.ts';
 import type { Storage } from '../storage/storage.ts';
 
-const WINDOW_SECONDS = 10 * 60;
+const TEN_MINUTES = 10 * 60;
+const ONE_DAY = 24 * 60 * 60;
+/** A day's messages of one network, as a multiple of those of ten minutes: it must not use up the quota of a mail provider. */
+const PER_DAY = 1.5;
 
 /**
  * Counts one attempt to send a message, stored or not. Clients without an address count together.
@@ -12,23 +16,48 @@ const WINDOW_SECONDS = 10 * 60;
  */
 export type ContactLimiter = (address: string | undefined) => Promise<number>;
 
-/**
- * Creates a limiter over windows of 10 minutes, shared by every process on PostgreSQL, in memory on SQLite.
- * @param messages allowed per address and window; null: any number
- * @param secret shared by all processes and not in the store, so that the table does not reveal addresses
- */
-export function createContactLimiter(storage: Storage, messages: number | null, secret = ''): ContactLimiter {
-  if (messages === null) return async () => 0;
-  const limiter = storage.createRateLimiter({
-    points: messages,
-    duration: WINDOW_SECONDS,
-    keyPrefix: 'contact',
-  });
+type Limiters = Pick<Storage, 'createRateLimiter'>;
 
-  /** Returns the milliseconds to wait; undefined when the attempt may pass. */
-  async function consume(key: string): Promise<number | undefined> {
+/**
+ * Creates a limiter over ten minutes and over a day, shared by every process on PostgreSQL, in memory on SQLite.
+ * @param messages allowed per network in ten minutes; null: any number
+ * @param key so that the table does not reveal addresses
+ */
+export function createContactLimiter(
+  storage: Limiters,
+  messages: number | null,
+  key: SiteKey,
+): ContactLimiter {
+  if (messages === null) return async () => 0;
+  const limits = [
+    createLimit(storage, { points: messages, duration: TEN_MINUTES, keyPrefix: 'contact' }),
+    createLimit(storage, {
+      points: Math.ceil(messages * PER_DAY),
+      duration: ONE_DAY,
+      keyPrefix: 'contact-day',
+    }),
+  ];
+
+  return async (address) => {
+    const network = createHmac('sha256', await key())
+      .update(visitorNetwork(address ?? ''))
+      .digest('base64url');
+    for (const limit of limits) {
+      const waitMs = await limit(network);
+      // What this limit refuses does not count for the next.
+      if (waitMs !== undefined) return Math.max(1, Math.ceil(waitMs / 1000));
+    }
+    return 0;
+  };
+}
+
+/** Creates a function that counts an attempt, and returns the milliseconds to wait, or undefined when it may pass. */
+function createLimit({ createRateLimiter }: Limiters, limit: Parameters<Limiters['createRateLimiter']>[0]) {
+  const limiter = createRateLimiter(limit);
+
+  async function consume(network: string): Promise<number | undefined> {
     try {
-      await limiter.consume(key);
+      await limiter.consume(network);
       return undefined;
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
@@ -36,17 +65,12 @@ export function createContactLimiter(storage: Storage, messages: number | null, 
     }
   }
 
-  return async (address) => {
-    const key = createHmac('sha256', secret)
-      .update(visitorNetwork(address ?? ''))
-      .digest('base64url');
-    let waitMs = await consume(key);
-    if (waitMs !== undefined && waitMs > WINDOW_SECONDS * 1000) {
-      // A wrong clock has set an end beyond the window: it is over.
-      await limiter.delete(key);
-      waitMs = await consume(key);
-    }
-    return waitMs === undefined ? 0 : Math.max(1, Math.ceil(waitMs / 1000));
+  return async (network: string) => {
+    const waitMs = await consume(network);
+    if (waitMs === undefined || waitMs <= limit.duration * 1000) return waitMs;
+    // A wrong clock has set an end beyond the window: it is over.
+    await limiter.delete(network);
+    return consume(network);
   };
 }
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { open } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
@@ -110,6 +111,29 @@ it.each([
   expect(visitorNetwork(told)).toBe(network);
 });
 
+describe('the limit over a day', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('A2: lets half as many again pass as in ten minutes, and waits for whole seconds', async () => {
+    const createRateLimiter: Storage['createRateLimiter'] = (limit) => new RateLimiterMemory(limit);
+    const limiter = createContactLimiter({ createRateLimiter }, 5, async () => 'key');
+    const send = async (count: number) => {
+      const waits: number[] = [];
+      while (waits.length < count) waits.push(await limiter(ADDRESS));
+      return waits;
+    };
+    expect(await send(6)).toEqual([0, 0, 0, 0, 0, 600]);
+    vi.advanceTimersByTime(598_500);
+    expect(await send(1)).toEqual([2]);
+    vi.advanceTimersByTime(1_500);
+    expect(await send(4)).toEqual([0, 0, 0, 86_400 - 600]);
+    expect(await limiter('203.0.113.2')).toBe(0);
+    vi.advanceTimersByTime((86_400 - 600) * 1_000);
+    expect(await send(1)).toEqual([0]);
+  });
+});
+
 describe('the limit of several processes on PostgreSQL', () => {
   const stores: Storage[] = [];
   let db: Storage['db'];
@@ -126,7 +150,7 @@ describe('the limit of several processes on PostgreSQL', () => {
   /** Makes two processes with an empty memory; each function counts one message. */
   const processes = () =>
     stores.map((each) => {
-      const limiter = createContactLimiter(each, 3, 'of the processes alone');
+      const limiter = createContactLimiter(each, 3, async () => 'key');
       return () => limiter(ADDRESS);
     }) as [() => Promise<number>, () => Promise<number>];
   const inTurn = async (...takes: (() => Promise<number>)[]) => {
@@ -135,15 +159,20 @@ describe('the limit of several processes on PostgreSQL', () => {
     return waits;
   };
   const counted = async () =>
-    (await sql<{ points: number }>`select points from rate_limit`.execute(db)).rows[0]?.points;
+    (await sql<{ points: number }>`select points from rate_limit where key like 'contact:%'`.execute(db))
+      .rows[0]?.points;
 
   it('lets no more pass at once, and stores neither addresses nor digests that can be guessed', async () => {
     const [one, other] = processes();
     const waits = await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? one() : other())));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
     expect(waits.filter((seconds) => seconds > 500 && seconds <= 600)).toHaveLength(27);
-    const { rows } = await sql<{ key: string }>`select key from rate_limit`.execute(db);
-    expect(rows).toEqual([{ key: expect.stringMatching(/^contact:[\w-]{43}$/) }]);
+    const { rows } = await sql<{ key: string }>`select key from rate_limit order by key`.execute(db);
+    const digest = '[\\w-]{43}$';
+    expect(rows.map(({ key }) => key).sort()).toEqual([
+      expect.stringMatching(`^contact-day:${digest}`),
+      expect.stringMatching(`^contact:${digest}`),
+    ]);
     // All four billion IPv4 addresses can be hashed in a short time.
     expect(rows[0]?.key).not.toContain(hash('sha256', ADDRESS, 'base64url'));
   });

@@ -54,6 +54,18 @@ forEachEngine('the outbox', (engine) => {
   });
   const outcome = { attempts: 1, due_at: NOW, last_error: null, sent_at: null };
 
+  it('A2: gives the mails of suspect messages last, even those that have waited longer', async () => {
+    await queue(engine, 6);
+    const { db } = engine.storage;
+    for (const id of ['m0', 'm2', 'm4'])
+      await db.updateTable('message').set({ suspect: 1 }).where('id', '=', id).execute();
+    await set('om5', { due_at: NOW - 10 });
+    await set('om4', { due_at: NOW - 20 });
+    const ids = await takeAll('owner');
+    expect([ids[0], ids[3]]).toEqual(['om5', 'om4']);
+    expect(ids.slice(3).sort()).toEqual(['om0', 'om2', 'om4']);
+  });
+
   it('gives each mail to one owner, however many ask (R5)', async () => {
     const ids = await queue(engine, 60);
     const owners = Array.from({ length: 8 }, (_, index) => `owner-${index}`);

@@ -44,8 +44,9 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
 
   return {
     /**
-     * Leases the mail that has been due for longest. No two owners ever get the same one. A due time beyond the longest delay
-     * comes from a clock that was set back since: such a mail is due.
+     * Leases the mail that has been due for longest, those of suspect messages last: many of them must not keep back a visitor's.
+     * No two owners ever get the same one. A due time beyond the longest delay comes from a clock that was set back since: such a
+     * mail is due.
      */
     async claim(now: number, leaseUntil: number): Promise<Claimed | undefined> {
       // Materialized: PostgreSQL may run a mere subquery twice, and would lock other rows the second time.
@@ -54,7 +55,8 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
           select message_id, id from ${table}
           where state = 'pending' and lease_owner is null
             and (due_at <= ${now} or due_at > ${now + MAX_DELAY_MS})
-          order by due_at limit 1 ${skipLocked}
+          order by (select suspect from message where message.id = message_id), due_at
+          limit 1 ${skipLocked}
         )
         update ${table} set lease_owner = ${owner}, lease_until = ${leaseUntil}
         where (message_id, id) in (select message_id, id from due)

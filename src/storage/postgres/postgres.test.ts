@@ -127,7 +127,7 @@ it('R21: a migration gives up on a lock of another client, which is named, while
   const other = new Client({ connectionString: url, application_name: 'psql' });
   await other.connect();
   await other.query('begin; lock table rate_limit in exclusive mode');
-  const limited = createContactLimiter(storage, 5)('192.0.2.1').catch((error) => error);
+  const limited = createContactLimiter(storage, 5, async () => 'key')('192.0.2.1').catch((error) => error);
   // It has its connection before the writers take them all.
   await delay(200);
   const writers = Array.from({ length: 10 }, () => storage.db.deleteFrom('message').execute());

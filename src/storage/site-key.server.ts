@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+import type { Storage } from './storage.ts';
+import { lastRun } from './task-runs.server.ts';
+
+/** Name of the row in `task_run` that holds the key. */
+const SITE_KEY = 'site-key';
+
+/** Returns a random key, the same for every process on this store. */
+export type SiteKey = () => Promise<string>;
+
+/** Creates the function that reads the key when it is first needed, and makes it at the first time of all. */
+export function createSiteKey(storage: Pick<Storage, 'db'>): SiteKey {
+  let key: Promise<string> | undefined;
+  return () => {
+    key ??= readOrMake(storage.db).catch((error) => {
+      key = undefined;
+      throw error;
+    });
+    return key;
+  };
+}
+
+async function readOrMake(db: Kysely<Database>): Promise<string> {
+  const known = await lastRun(db, SITE_KEY);
+  if (known) return known.outcome;
+  const outcome = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('task_run')
+    .values({ name: SITE_KEY, ran_at: 0, outcome })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // Another process may have been first.
+  return readOrMake(db);
+}
