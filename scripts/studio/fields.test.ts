@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { webAddress } from './fields.ts';
+
+it.each([
+  ['https://www.studio-durand.fr', true],
+  ['https://github.com/durand?tab=repositories#top', true],
+  ['http://www.studio-durand.fr', false],
+  ['javascript:alert(1)', false],
+  ['JavaScript:alert(1)//https://www.studio-durand.fr', false],
+  ['https:javascript:alert(1)', false],
+  ['data:text/html,https://www.studio-durand.fr', false],
+  ['//www.studio-durand.fr', false],
+  ['https://www.studio-durand.fr"onclick="alert(1)', false],
+  ['https://durand:secret@www.studio-durand.fr', false],
+  ['https://localhost', false],
+])('a link to %s is right: %s', (address, isRight) => {
+  expect(v.is(webAddress('lien'), address)).toBe(isRight);
+});
