@@ -1,4 +1,4 @@
-import { contrast, distance, type Lch, mixed, toHex, toLch } from './oklch.ts';
+import { distance, type Lch, mixed, toHex, toLch } from './oklch.ts';
 
 /** The colours of brand.json, as #rrggbb. */
 export type Brand = Readonly<Record<Mode, Readonly<Record<Role, string>>>>;
@@ -8,7 +8,7 @@ export type Role = 'primary' | 'secondary';
 /** Every colour of a mode, by the name of its token in camel case. */
 export type Colours = ReturnType<typeof lightColours>;
 
-/** Derives every colour of the site, the mails and the drawings from the four of the brand. */
+/** Derives every colour of the site, the mails and the drawings from a brand without faults (`brandFaults`). */
 export function paletteOf({ light, dark }: Brand): Record<Mode, Colours> {
   return { light: lightColours(light), dark: darkColours(dark) };
 }
@@ -18,9 +18,6 @@ export const APART = 0.12;
 /** Hues of errors where the brand is red. */
 const OTHER_DANGER_HUES = [60, 335];
 
-/** Least contrast of a text (WCAG 1.4.3). */
-const TEXT = 4.5;
-
 function lightColours({ primary, secondary }: Record<Role, string>) {
   const own = toLch(secondary);
   const neutral = neutralOf(secondary);
@@ -28,16 +25,11 @@ function lightColours({ primary, secondary }: Record<Role, string>) {
   const surface = '#ffffff';
   const band = neutral(0.957, 0.025);
   const tint = neutral(0.938, 0.036);
-  const pages = [ground, surface, band];
   const night = neutral(0.21, 0.066);
-  const nightRaised = neutral(0.269, 0.084);
-  const action = secondary;
-  const actionHover = own[0] > 0.3 ? moved(own, -0.07) : moved(own, 0.12);
-  const dangerTint = '#fdeceb';
   return {
     primary,
     secondary,
-    primaryInk: inkOn([primary, hovered(primary)], [night, '#ffffff', '#000000']),
+    primaryInk: night,
     ground,
     surface,
     band,
@@ -47,11 +39,11 @@ function lightColours({ primary, secondary }: Record<Role, string>) {
     accent: secondary,
     line: neutral(0.905, 0.029),
     edge: neutral(0.602, 0.052),
-    action,
-    actionHover,
-    actionInk: inkOn([action, actionHover], [surface]),
+    action: secondary,
+    actionHover: own[0] > 0.3 ? moved(own, -0.07) : moved(own, 0.12),
+    actionInk: surface,
     night,
-    nightRaised,
+    nightRaised: neutral(0.269, 0.084),
     nightInk: '#ffffff',
     nightSoft: neutral(0.854, 0.046),
     nightLine: neutral(0.39, 0.086),
@@ -65,8 +57,8 @@ function lightColours({ primary, secondary }: Record<Role, string>) {
     ridgePale: neutral(0.877, 0.072),
     sun: primary,
     thread: toHex([0.725, Math.min(0.165, own[1] * 0.62), neutralHue(secondary)]),
-    danger: dangerOf(USUAL_DANGER.light, [primary, secondary], [...pages, dangerTint]),
-    dangerTint,
+    danger: dangerOf(USUAL_DANGER.light, [primary, secondary]),
+    dangerTint: '#fdeceb',
     success: '#186a41',
     successTint: '#e6f4ec',
     warning: '#fff1da',
@@ -81,15 +73,13 @@ function darkColours({ primary, secondary }: Record<Role, string>): Colours {
   const surface = neutral(0.212, 0.014);
   const band = neutral(0.239, 0.026);
   const tint = neutral(0.288, 0.033);
-  const pages = [ground, surface, band];
   const [, chroma, hue] = toLch(primary);
   const ink = toHex([0.958, Math.min(0.013, chroma), hue]);
   const accent = toHex([Math.max(0.755, own[0]), own[1] * 1.04, own[2]]);
-  const dangerTint = '#2c1816';
   return {
     primary,
     secondary,
-    primaryInk: inkOn([primary, hovered(primary)], [ground, '#ffffff', '#000000']),
+    primaryInk: ground,
     ground,
     surface,
     band,
@@ -101,7 +91,7 @@ function darkColours({ primary, secondary }: Record<Role, string>): Colours {
     edge: neutral(0.584, 0.027),
     action: primary,
     actionHover: hovered(primary),
-    actionInk: inkOn([primary, hovered(primary)], [ground, '#ffffff', '#000000']),
+    actionInk: ground,
     night: neutral(0.148, 0.01),
     nightRaised: neutral(0.23, 0.02),
     nightInk: ink,
@@ -117,8 +107,8 @@ function darkColours({ primary, secondary }: Record<Role, string>): Colours {
     ridgePale: neutral(0.357, 0.053),
     sun: accent,
     thread: toHex([0.844, Math.min(0.13, own[1] * 0.83), own[2]]),
-    danger: dangerOf(USUAL_DANGER.dark, [primary, accent], [...pages, dangerTint]),
-    dangerTint,
+    danger: dangerOf(USUAL_DANGER.dark, [primary, accent]),
+    dangerTint: '#2c1816',
     success: '#62c795',
     successTint: '#13231c',
     warning: '#33290f',
@@ -147,31 +137,13 @@ function hovered(hex: string): string {
   return 1 - colour[0] < 0.06 ? moved(colour, -0.06) : moved(colour, 0.06, 0.8);
 }
 
-/** The first of the inks that can be read on all grounds; otherwise the best. */
-function inkOn(grounds: readonly string[], inks: readonly string[]): string {
-  const least = (ink: string) => Math.min(...grounds.map((ground) => contrast(ink, ground)));
-  return (
-    inks.find((ink) => least(ink) >= TEXT) ?? inks.toSorted((a, b) => least(b) - least(a))[0] ?? '#000000'
-  );
-}
-
-/** Moves the lightness of a colour away from the grounds until it stands out from them. */
-function readable([l, c, h]: Lch, grounds: readonly string[], least: number): string {
-  const step = toLch(grounds[0] ?? '#ffffff')[0] > 0.5 ? -0.01 : 0.01;
-  for (let lightness = l; lightness > 0 && lightness < 1; lightness += step) {
-    const hex = toHex([lightness, c, h]);
-    if (grounds.every((ground) => contrast(hex, ground) >= least)) return hex;
-  }
-  return step < 0 ? '#000000' : '#ffffff';
-}
-
 export const USUAL_DANGER = { light: '#b3261e', dark: '#ff9d94' } as const;
 
-/** The colour of errors: the usual red, or the readable one that is the least like a red brand. */
-function dangerOf(usual: string, brand: readonly string[], grounds: readonly string[]): string {
+/** The colour of errors: the usual red, or the one as light that is the least like a red brand. */
+function dangerOf(usual: string, brand: readonly string[]): string {
   const [l, c] = toLch(usual);
   const apart = (hex: string) => Math.min(...brand.map((colour) => distance(hex, colour)));
   if (apart(usual) >= APART) return usual;
-  const others = OTHER_DANGER_HUES.map((hue) => readable([l, c, hue], grounds, TEXT));
+  const others = OTHER_DANGER_HUES.map((hue) => toHex([l, c, hue]));
   return [usual, ...others].toSorted((a, b) => apart(b) - apart(a))[0] ?? usual;
 }
