@@ -5,7 +5,7 @@ const executablePath = systemBrowser();
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: '{browser,security,visual}/*.spec.ts',
+  testMatch: '{browser,security,studio,visual}/*.spec.ts',
   outputDir: 'test-results/browser',
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
   fullyParallel: true,

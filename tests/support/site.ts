@@ -30,6 +30,8 @@ interface SiteOptions {
   /** A folder to reuse, which then stays after `stop`; by default a temporary one. */
   dataDir?: string;
   port?: number;
+  /** A checkout with a build of its own; by default this one. */
+  cwd?: string;
 }
 
 /** Starts the site as a separate process and waits until it is ready. @throws Error with its output if it does not start */
@@ -46,7 +48,7 @@ export async function startSite(options: SiteOptions = {}) {
   };
   const patience = process.env['FAULTS'] === 'long' ? [] : ['--import', './tests/support/no-shedding.ts'];
   const program = [...patience, options.entryPoint ?? 'src/start-server.ts'];
-  const site = launch(process.execPath, program, { cwd: ROOT, env });
+  const site = launch(process.execPath, program, { cwd: options.cwd ?? ROOT, env });
   await untilAnswers(`${url}/readyz`, site).catch(async (error) => {
     await site.end('SIGKILL');
     throw error;

@@ -1,0 +1,69 @@
+import { globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { PATHS } from '../browser/fixtures.ts';
+import { ROOT } from '../support/root.ts';
+import type { Site } from '../support/site.ts';
+import { startStudio } from './built-studio.ts';
+
+/* What holds for the site of every studio that the build accepts (STUDIO-5). */
+
+const own = process.env['OWN_STUDIO'];
+const studios = [...globSync('tests/studios/*', { cwd: ROOT }), ...(own ? [own] : [])];
+
+for (const folder of studios)
+  test.describe(folder, () => {
+    test.describe.configure({ mode: 'serial' });
+    let site: Site;
+    test.beforeAll(async () => {
+      test.setTimeout(600_000);
+      site = await startStudio(folder);
+    });
+    test.afterAll(() => site.stop());
+
+    test('STUDIO-5: every page fits, can be read and leads on, in both modes', async ({ page }) => {
+      await page.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+      for (const path of PATHS) {
+        await page.goto(site.url + path);
+        await expect(page.locator('html[data-gate=open]:not([inert])')).toBeAttached();
+        for (const width of [320, 768, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect.soft(await overflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        }
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          expect.soft(await violations(page), `${path}, ${colorScheme}`).toEqual([]);
+        }
+        expect
+          .soft(await page.locator('#root').textContent())
+          .not.toMatch(/\bundefined\b|\bNaN\b|\[object|[{}]/);
+        for (const address of await ownLinks(page))
+          expect.soft(await isThere(page, address), address).toBe(true);
+      }
+    });
+  });
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { violations: found } = await window.axe.run({ resultTypes: ['violations'] });
+    return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  });
+}
+
+const ownLinks = (page: Page) =>
+  page.evaluate(() => [
+    ...new Set(
+      Array.from(document.links, ({ href }) => href).filter((href) => href.startsWith(location.origin)),
+    ),
+  ]);
+
+/** Whether a link leads to a page, and its anchor to a place there. */
+async function isThere(page: Page, address: string): Promise<boolean> {
+  const response = await page.request.get(address);
+  const anchor = new URL(address).hash.slice(1);
+  return response.ok() && (anchor === '' || (await response.text()).includes(`id="${anchor}"`));
+}
