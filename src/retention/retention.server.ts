@@ -7,7 +7,7 @@ import { readTaskRun } from '../storage/backup.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { lastRun, lockTask, noteErased, noteRun, removeTraces } from '../storage/task-runs.server.ts';
-import { erasureTime, type TrustedClock } from './trusted-clock.ts';
+import { erasureTime, type TrustedClock, UNKNOWN_UNTIL } from './trusted-clock.ts';
 
 /**
  * Lists everything that is erased for its age (DATA-1); queued mails go with their message. `bound` gives the greatest value of the
@@ -103,9 +103,6 @@ export async function runRetention(
   return { results, traces: await removeTraces(storage) };
 }
 
-/** No message is older: it came while the time was unknown. */
-const NO_DATE_BEFORE = Date.UTC(2020, 0, 1);
-
 /** Dates what a wrong clock has stamped, as received now: it would go too soon, or outlive its time. */
 async function dateAgain(trx: Transaction<Database>, now: number): Promise<void> {
   for (const [table, column] of [
@@ -115,7 +112,7 @@ async function dateAgain(trx: Transaction<Database>, now: number): Promise<void>
   ] as const) {
     const stamp = sql.ref(column);
     await sql`update ${sql.table(table)} set ${stamp} = ${now}
-      where ${stamp} > ${now + DAY_MS} or ${stamp} < ${NO_DATE_BEFORE}`.execute(trx);
+      where ${stamp} > ${now + DAY_MS} or ${stamp} < ${UNKNOWN_UNTIL}`.execute(trx);
   }
   await trx
     .deleteFrom('page_view')

@@ -20,6 +20,7 @@ it.each<[string, number | undefined, number, number, string | undefined]>([
   ['stood still for longer', NOW, NOW + 40 * DAY + 1, NOW, 'ahead'],
   ['is years ahead', NOW, NOW + 3 * YEAR, NOW, 'ahead'],
   ['is a day behind', NOW, NOW - DAY - 1, NOW, 'behind'],
+  ['was years behind in the store of an older program', NOW - 2 * YEAR, NOW, NOW - 2 * YEAR, 'ahead'],
   ['is years behind', NOW, NOW - 3 * YEAR, NOW, 'behind'],
   ['is right in a new store', undefined, NOW, NOW, undefined],
   ['is earlier than the program in a new store', undefined, Date.UTC(2024, 5), Date.UTC(2000), 'behind'],

@@ -4,8 +4,9 @@ import { type Clock, DAY_MS } from '../config/clock.ts';
 const STOPPED_MS = 40 * DAY_MS;
 /** No clock that is earlier than the program itself is right. */
 const PROGRAM_WRITTEN = Date.UTC(2026, 0, 1);
-/** Beginning of time in a store that was never told it: what is stamped from here on has no date yet. */
+/** Time begins here in a store that was never told it; what it stamps until then gets a date later. */
 const UNKNOWN = Date.UTC(2000, 0, 1);
+export const UNKNOWN_UNTIL = Date.UTC(2020, 0, 1);
 
 export type TrustedClock = ReturnType<typeof trustedClock>;
 
@@ -40,7 +41,7 @@ export function trustedClock(machine: Clock, ranAt = UNKNOWN, monotonic = () => 
 /** @param known time that has come for sure */
 export function doubtOf(machine: number, known = UNKNOWN): 'ahead' | 'behind' | undefined {
   if (machine < Math.max(PROGRAM_WRITTEN, known - DAY_MS)) return 'behind';
-  return known >= PROGRAM_WRITTEN && machine > known + STOPPED_MS ? 'ahead' : undefined;
+  return known >= UNKNOWN_UNTIL && machine > known + STOPPED_MS ? 'ahead' : undefined;
 }
 
 /** Rows go by the earlier time, so that nothing goes too soon. */
