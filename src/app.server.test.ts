@@ -17,19 +17,22 @@ it('a copy that a killed restore has left beside the store is gone once the serv
   expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-it('acknowledges no message once the file of the store was removed, and is no longer ready', async () => {
+it('R26: acknowledges no message once the file of the store was removed, and says so; pages stay', async () => {
   const dataDir = await temporaryFolder();
   const server = await serverForTest({ DATA_DIR: dataDir });
   const answers = async () => {
     const sent = await postMessage(server.url);
-    const { status } = await fetch(`${server.url}/readyz`);
-    return [sent.body.data?.postContactForm?.isSend, sent.body.errors?.[0].extensions.code, status];
+    const asked = ['/about', '/readyz'].map((path) => fetch(server.url + path));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const code = sent.body.errors?.[0].extensions.code;
+    return [sent.body.data?.postContactForm?.isSend, code, sent.headers.get('retry-after'), ...statuses];
   };
-  expect(await answers()).toEqual([true, undefined, 200]);
+  expect(await answers()).toEqual([true, undefined, null, 200, 200]);
   await rm(join(dataDir, 'vitrine.db'));
-  expect(await answers()).toEqual([undefined, 'INTERNAL_SERVER_ERROR', 503]);
+  expect(await answers()).toEqual([undefined, 'SERVICE_OVERLOADED', '5', 200, 200]);
+  expect((await fetch(`${server.url}/readyz/write`)).status).toBe(503);
   const err = expect.objectContaining({ code: 'ERR_STORE_FILE_GONE' });
-  expect(server.logged).toContainEqual(expect.objectContaining({ msg: 'GraphQL request failed', err }));
+  expect(server.logged).toContainEqual(expect.objectContaining({ msg: 'messages not stored', err }));
 });
 
 it('DATA-1: a message that is too old is gone after the next start, with its mail', async () => {

@@ -27,7 +27,7 @@ import { lastRetention, registerRetention } from './retention/retention.server.t
 import { trustedClock } from './retention/trusted-clock.ts';
 import { firstProfile } from './site.ts';
 import { migrate } from './storage/migrate.server.ts';
-import { checkStorage, openStorage, proveWrite } from './storage/open-storage.server.ts';
+import { openStorage, proveWrite } from './storage/open-storage.server.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface AppOptions {
@@ -91,9 +91,7 @@ export async function createApp(options: AppOptions) {
     // Last, so that deliveries end while a proxy still gets answers.
     const isClosing = closeInOrder(app, config.trustProxy > 0);
     registerHealth(app, {
-      checkStore: () => checkStorage(storage),
       proveWrite: () => proveWrite(storage),
-      outboxStatus: mail.status,
       isClosing,
     });
     await app.ready();

@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path';
 import { commandName } from './command-name.server.ts';
 import { type Config, ConfigError, SettingsFileError } from './config/config.server.ts';
 import { UnsoundStoreError } from './storage/backup.server.ts';
-import { type Blocker, fileBlockers, storeBlockers } from './storage/blockers.server.ts';
 import {
   MigrationFailedError,
   reasonOf,
@@ -38,15 +37,6 @@ export class CommandError extends Error {
   }
 }
 
-/** Writes ` : pid 12 (pg_dump postgres, depuis 130 s)`; nothing if nobody is known. */
-function named(blockers: readonly Blocker[]): string {
-  const each = blockers.map(({ pid, program, seconds }) => {
-    const facts = [program, seconds ? `depuis ${seconds} s` : ''].filter(Boolean).join(', ');
-    return facts ? `pid ${pid} (${facts})` : `pid ${pid}`;
-  });
-  return each.length > 0 ? ` : ${each.join(', ')}` : '';
-}
-
 function explainSettings({ code, target }: SettingsFileError): string {
   const file = target === undefined ? 'Le fichier .env' : `Le fichier ${target}, où mène le lien .env,`;
   if (code === 'ENOENT')
@@ -59,22 +49,35 @@ function explainSettings({ code, target }: SettingsFileError): string {
   return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
 }
 
-/** Remedies when PostgreSQL gives no session, by pattern of the code of the server, the system or TLS, the first that matches. */
-const postgresFixes: Readonly<Record<string, string>> = {
-  '28P01|SASL':
+/** Also the code of a limit of the account or the database, which lets a first connection through. */
+const NO_CONNECTION = '53300';
+
+/** Remedies when PostgreSQL gives no session, by codes of the server, the system or TLS; the first that matches counts. */
+const postgresFixes: readonly (readonly [code: RegExp, fix: string])[] = [
+  [
+    /28P01|SASL/,
     'Le nom ou le mot de passe de l’adresse n’est pas accepté. Les caractères spéciaux s’y écrivent encodés (%40 pour @).',
-  '28000':
+  ],
+  [
+    /28000/,
     'Le serveur refuse ce nom depuis cette machine, ou veut une connexion chiffrée : ajoutez « ?sslmode=verify-full » à l’adresse, ou ouvrez l’accès (pg_hba.conf).',
-  '3D000': 'Cette base n’existe pas sur le serveur : créez-la, ou corrigez la fin de l’adresse.',
-  '53300':
-    'Le serveur n’a plus de connexion libre pour ce compte : chaque processus du site en ouvre dix au plus. Augmentez max_connections, ou la limite du compte ou de la base, ou arrêtez ce qui en garde.',
-  'EACCES|ENOENT':
+  ],
+  [/3D000/, 'Cette base n’existe pas sur le serveur : créez-la, ou corrigez la fin de l’adresse.'],
+  [
+    RegExp(NO_CONNECTION),
+    'Le serveur n’a plus de connexion libre pour ce compte. Augmentez max_connections, ou la limite du compte ou de la base, ou arrêtez ce qui en garde.',
+  ],
+  [
+    /EACCES|ENOENT/,
     'Ce compte ne trouve pas, ou ne peut pas lire, un fichier que l’adresse nomme : vérifiez sslrootcert et ses droits, ou le dossier donné comme host.',
-  'support SSL': 'Ce serveur n’a pas de TLS : retirez sslmode de l’adresse, ou activez TLS sur le serveur.',
-  'CERT|UNABLE_TO_VERIFY':
+  ],
+  [/support SSL/, 'Ce serveur n’a pas de TLS : retirez sslmode de l’adresse, ou activez TLS sur le serveur.'],
+  [
+    /CERT|UNABLE_TO_VERIFY/,
     'Le certificat du serveur est refusé : s’il a expiré, faites-le renouveler ; sinon, donnez celui de son autorité (?sslmode=verify-full&sslrootcert=/chemin/ca.pem) et le nom d’hôte qu’il porte. Voir docs/operations/scale-out.md.',
-  '': 'Vérifiez l’hôte, le port, le DNS de cette machine, le pare-feu, et que PostgreSQL est démarré.',
-};
+  ],
+  [/(?:)/, 'Vérifiez l’hôte, le port, le DNS de cette machine, le pare-feu, et que PostgreSQL est démarré.'],
+];
 
 /** Explanations of an unusable store, with the remedy; by the store's reason and the code of its cause. */
 export const storeFailures = {
@@ -104,14 +107,14 @@ const BUILT_SITE = join(import.meta.dirname, '..', 'dist');
  * Explains any failure of a start or a command to the operator, with the remedy.
  * @param config undefined if it could not be read
  */
-export async function explainFailure(error: unknown, config: Config | undefined): Promise<CommandError> {
-  return error instanceof CommandError ? error : new CommandError(...(await explained(error, config)));
+export function explainFailure(error: unknown, config: Config | undefined): CommandError {
+  return error instanceof CommandError ? error : new CommandError(...explained(error, config));
 }
 
-async function explained(
+function explained(
   error: unknown,
   config: Config | undefined,
-): Promise<[outcome: keyof typeof exitCodes, message: string]> {
+): [outcome: keyof typeof exitCodes, message: string] {
   if (error instanceof ConfigError) {
     const wrong = error.problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`);
     const fix = 'Corrigez ces variables (fichier .env ou environnement), puis relancez. Voir .env.example.';
@@ -123,7 +126,7 @@ async function explained(
     return ['unavailable', `La base est abîmée (${error.message}). ${remedy}`];
   }
   if (error instanceof StoreInUseError) {
-    const inUse = `Un site ou une autre commande se sert de ${error.file}${named(fileBlockers(error.file))}.`;
+    const inUse = `Un site ou une autre commande se sert de ${error.file}.`;
     return ['refused', `${inUse} Arrêtez le site, puis recommencez. Rien n’a été changé.`];
   }
   const { code, path, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
@@ -138,7 +141,7 @@ async function explained(
   }
   const ofAddress = config && (syscall === 'listen' || syscall === 'getaddrinfo');
   if (ofAddress) return ['failure', explainAddress(code, config)];
-  const ofStore = config && (await explainStore(error, config));
+  const ofStore = config && explainStore(error, config);
   if (ofStore !== undefined) return ['unavailable', ofStore];
   return ['failure', `Erreur imprévue : ${error instanceof Error ? (error.stack ?? error.message) : error}`];
 }
@@ -155,7 +158,7 @@ function explainAddress(code: string | undefined, { host, port, socket }: Config
   return `L’adresse HOST=${host} n’est pas celle de cette machine. Essayez HOST=127.0.0.1 ou HOST=0.0.0.0.`;
 }
 
-async function explainStore(error: unknown, config: Config): Promise<string | undefined> {
+function explainStore(error: unknown, config: Config): string | undefined {
   const { dataDir } = config;
   // A linked store is on another disk than its link.
   const folder = dirname(sqliteFile(dataDir));
@@ -177,33 +180,28 @@ async function explainStore(error: unknown, config: Config): Promise<string | un
   return isRefused ? `La base a refusé l’opération : ${message}` : undefined;
 }
 
-/** Names who has the lock that a program waited for (R21). */
-async function explainLock(config: Config): Promise<string> {
-  const blockers = await storeBlockers(config);
-  const [first] = blockers;
-  if (!config.databaseUrl) {
-    const file = sqliteFile(config.dataDir);
-    const hint = first ? named(blockers) : `. Pour savoir lequel : fuser -v ${file}`;
-    return `Un autre programme verrouille ${file}${hint}. Attendez sa fin, ou arrêtez-le, puis recommencez.`;
-  }
-  return first
-    ? `D’autres programmes verrouillent la base PostgreSQL${named(blockers)}. Attendez leur fin, ou terminez-les (select pg_terminate_backend(${first.pid})), puis recommencez.`
-    : 'Un autre programme verrouille la base PostgreSQL. Pour savoir lequel : select * from pg_stat_activity. Attendez sa fin, puis recommencez.';
+function explainLock({ databaseUrl, dataDir }: Config): string {
+  const file = sqliteFile(dataDir);
+  const [locked, hint] = databaseUrl
+    ? ['la base PostgreSQL', 'select * from pg_stat_activity']
+    : [file, `fuser -v ${file}`];
+  return `Un autre programme verrouille ${locked}. Pour savoir lequel : ${hint}. Attendez sa fin, ou arrêtez-le, puis recommencez.`;
 }
 
 /** Explanations of what PostgreSQL refuses in a session, by SQLSTATE. */
 const postgresRefusals: Readonly<Record<string, string>> = {
+  '42501':
+    'Ce compte n’a pas le droit de créer ou de lire les tables du site : depuis PostgreSQL 15, « public » est fermé. Avec un compte d’administration, donnez-lui un schéma : create schema vitrine authorization COMPTE; alter role COMPTE in database BASE set search_path = vitrine;',
+  '3F000':
+    'Aucun schéma ne peut recevoir les tables : search_path est vide, ou nomme un schéma qui n’existe pas. Avec un compte d’administration : create schema vitrine authorization COMPTE; alter role COMPTE in database BASE set search_path = vitrine;',
   '53100':
     'Le disque du serveur PostgreSQL est plein : aucun message n’est gardé. Libérez-y de la place (df -h sur ce serveur, ou l’offre de l’hébergeur).',
   '25006':
     'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
 };
 
-/** Also the code of a limit of the account or the database, which lets a first connection through. */
-const NO_CONNECTION = '53300';
-
 /** @param code of the server, the system or TLS */
 function explainPostgres(code: string): string {
-  const [, fix = ''] = Object.entries(postgresFixes).find(([pattern]) => RegExp(pattern).test(code)) ?? [];
+  const [, fix] = postgresFixes.find(([pattern]) => pattern.test(code)) ?? [];
   return `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`;
 }

@@ -38,7 +38,7 @@ it.each<[string, Error, RegExp]>([
   ['no code', unavailable('unreachable'), /\(of the engine\)/],
   ['nothing foreseen', failure({}, 'unforeseen'), /unforeseen.*failure\.test\.ts/s],
 ])('a start that fails for %s is explained, with the remedy', async (_for, error, words) => {
-  expect((await explainFailure(error, config)).message).toMatch(words);
+  expect(explainFailure(error, config).message).toMatch(words);
 });
 
 describe('a failure of the store is explained, in a migration too:', () => {
@@ -46,10 +46,12 @@ describe('a failure of the store is explained, in a migration too:', () => {
   it.each<[string, Error, RegExp]>([
     [
       'a refusal',
-      refusal('42501', 'permission denied'),
-      /^La base a refusé l’opération\u00a0: permission denied/,
+      refusal('42P01', 'no such relation'),
+      /^La base a refusé l’opération\u00a0: no such relation/,
     ],
-    ['too many connections', refusal('53300', 'too many'), /\(53300\)\..*dix au plus.*limite du compte/],
+    ['an account that may not create', refusal('42501', 'denied'), /create schema.*alter role/],
+    ['an empty search path', refusal('3F000', 'no schema'), /search_path est vide.*create schema/],
+    ['too many connections', refusal('53300', 'too many'), /\(53300\)\..*limite du compte/],
     ['a replica', refusal('25006', 'read-only'), /lectures.*serveur principal dans DATABASE_URL/],
     ['a full disk', failure({ errcode: 13 }), /disque de \/srv\/donnees est plein/],
     [
@@ -59,7 +61,7 @@ describe('a failure of the store is explained, in a migration too:', () => {
     ],
   ])('%s, and no migration is blamed', async (_what, cause, words) => {
     for (const error of [cause, new MigrationFailedError('0001-schema', cause)]) {
-      const { message, exitCode } = await explainFailure(error, config);
+      const { message, exitCode } = explainFailure(error, config);
       expect(message).toMatch(words);
       expect(message).not.toMatch(/\n|failure|0001/);
       expect(exitCode).toBe(5);
@@ -68,7 +70,7 @@ describe('a failure of the store is explained, in a migration too:', () => {
 
   it('a migration that failed for another reason is named', async () => {
     const cause = failure({ errcode: 1299 }, 'NOT NULL constraint failed: message.phone');
-    expect(await explainFailure(new MigrationFailedError('0002-later', cause), config)).toMatchObject({
+    expect(explainFailure(new MigrationFailedError('0002-later', cause), config)).toMatchObject({
       exitCode: 1,
       message: expect.stringMatching(/0002-later failed: NOT NULL constraint failed/),
     });
@@ -76,12 +78,12 @@ describe('a failure of the store is explained, in a migration too:', () => {
 });
 
 it('without settings, a missing build and every wrong variable are explained as well', async () => {
-  const unbuilt = await explainFailure(failure({ code: 'ERR_MODULE_NOT_FOUND' }), undefined);
+  const unbuilt = explainFailure(failure({ code: 'ERR_MODULE_NOT_FOUND' }), undefined);
   expect(unbuilt.message).toMatch(/npm run build/);
   const problems = [
     { variable: 'PORT', expected: 'un nombre' },
     { variable: 'API_URL', expected: 'une adresse' },
   ];
-  const wrong = await explainFailure(new ConfigError(problems), undefined);
+  const wrong = explainFailure(new ConfigError(problems), undefined);
   expect(wrong.message).toMatch(/PORT.*un nombre.*API_URL/s);
 });

@@ -44,7 +44,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 async function stopWith(error: unknown, config: Config | undefined): Promise<never> {
-  process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
+  process.stderr.write(`${explainFailure(error, config).message}\n`);
   process.exit(1);
 }
 

@@ -47,7 +47,7 @@ try {
   logger.info(`Le site est prêt : ${socket ?? publicAddress(host, opened)}`);
   await serveMetrics(metrics, socket ? join(dirname(socket), 'metrics.sock') : metricsPort(opened));
 } catch (error) {
-  process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
+  process.stderr.write(`${explainFailure(error, config).message}\n`);
   await created?.app.close();
   // Resources opened before the failure would keep the process alive.
   process.exit(1);

@@ -90,7 +90,7 @@ export async function backup(
     const isFull = isDiskFull(error, dirname(target));
     const failure = isFull ? new CommandError('failure', storeFailures.full(dirname(target))) : error;
     if (!inDoubt && !isDamage(failure)) throw failure;
-    throw new CommandError('refused', backupWords.keepOlder((await explainFailure(failure, config)).message));
+    throw new CommandError('refused', backupWords.keepOlder(explainFailure(failure, config).message));
   }
   await noteCopy(config, clock, file);
   if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);

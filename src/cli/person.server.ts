@@ -151,7 +151,7 @@ export async function reportTraces(
     if (left) output.note(storage.keepsTraces ? bytesLeft.postgres : bytesLeft.file);
     return exitCodes.ok;
   }
-  const { message } = await explainFailure(failure, config);
+  const { message } = explainFailure(failure, config);
   output.note(
     `Des octets en restent dans les fichiers de la base, qui n’a pas pu être réécrite : le site l’essaie de nouveau chaque heure. Pour le faire vous-même, une fois la cause écartée : ${commandName} advanced retention\nLa cause : ${message}`,
   );

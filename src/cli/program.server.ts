@@ -97,7 +97,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       if (error.code !== 'commander.help') output.note(explainWords(program, args));
       return exitCodes.usage;
     }
-    const failure = await explainFailure(error, config);
+    const failure = explainFailure(error, config);
     output.note(visible(failure.message));
     return failure.exitCode;
   }

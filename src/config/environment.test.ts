@@ -64,7 +64,7 @@ const reader = `
   import { explainFailure } from ${JSON.stringify(resolve('src/failure.server.ts'))};
   const told = process.argv.slice(1).map((folder) => {
     process.chdir(folder);
-    return Promise.try(readEnvironment).catch(async (error) => (await explainFailure(error)).message);
+    return Promise.try(readEnvironment).catch(async (error) => explainFailure(error).message);
   });
   console.log(JSON.stringify(await Promise.all(told)));`;
 

@@ -5,7 +5,6 @@ import type { Config } from '../config/config.server.ts';
 import { httpError } from '../http/errors.server.ts';
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { OFFER_PARAMETER, routes } from '../routes.ts';
-import { storeBlockers } from '../storage/blockers.server.ts';
 import { createSiteKey, type SiteKey } from '../storage/site-key.server.ts';
 import { contactFields } from '../words/form-fields.ts';
 import { type ContactPageState, emptyContactPage, findOffer, withOfferLine } from './first-state.ts';
@@ -26,7 +25,7 @@ export interface ContactDocument {
   contactPage(state: ContactPageState): Promise<string>;
 }
 
-export interface ContactOptions extends Omit<ReceiveOptions, 'limiter' | 'blockers'> {
+export interface ContactOptions extends Omit<ReceiveOptions, 'limiter'> {
   /** `siteUrl`: origin of the pages that may post. */
   config: Pick<Config, 'rateLimit' | 'databaseUrl' | 'dataDir' | 'siteUrl'>;
   documents: ContactDocument;
@@ -40,7 +39,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
   const { clock, storage } = others;
   const key = createSiteKey(storage);
   const limiter = createContactLimiter(storage, config.rateLimit, key);
-  const receive = createReceive({ ...others, limiter, blockers: () => storeBlockers(config) });
+  const receive = createReceive({ ...others, limiter });
   const proofs = createSentProofs(clock, key);
 
   async function sendPage(reply: FastifyReply, status: number, state: Partial<ContactPageState>) {
@@ -85,18 +84,13 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
       // The request stays in memory until its answer is read.
       request.body = undefined;
       const typed = asFormHolds(values);
-      try {
-        const suspectReasons = website ? (['honeypot'] as const) : [];
-        const result = await receive(values, { address: request.ip, origin: 'page', suspectReasons });
-        if (result.kind === 'accepted')
-          return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${await proofs.create()}`, 303);
-        if (result.kind === 'invalid') return sendPage(reply, 422, { values: typed, errors: result.errors });
-        reply.header('retry-after', result.retryAfterSeconds);
-        return sendPage(reply, result.kind === 'limited' ? 429 : 503, { values: typed, outcome: 'failed' });
-      } catch (error) {
-        request.log.error({ err: error }, 'message posted without scripts not stored');
-        return sendPage(reply, 500, { values: typed, outcome: 'failed' });
-      }
+      const suspectReasons = website ? (['honeypot'] as const) : [];
+      const result = await receive(values, { address: request.ip, origin: 'page', suspectReasons });
+      if (result.kind === 'accepted')
+        return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${await proofs.create()}`, 303);
+      if (result.kind === 'invalid') return sendPage(reply, 422, { values: typed, errors: result.errors });
+      reply.header('retry-after', result.retryAfterSeconds);
+      return sendPage(reply, result.kind === 'limited' ? 429 : 503, { values: typed, outcome: 'failed' });
     });
   });
   return receive;

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { contactInput, handClock } from '../../tests/support/contact.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createReceive } from './receive.server.ts';
@@ -9,17 +9,16 @@ function receiveWith(commit: () => Promise<unknown>, limiter = async () => 0) {
   const db = { transaction: () => ({ execute: commit }) };
   const mail = { notifies: false, wake: vi.fn() };
   const metrics = { countMessage: vi.fn() };
-  const warn = vi.fn();
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const receive = createReceive({
     storage: { db } as unknown as Storage,
     clock: handClock(),
-    logger: { warn },
+    logger,
     limiter,
     mail,
     metrics,
-    blockers: async () => [{ pid: 4711 }],
   });
-  return { receive, mail, metrics, warn };
+  return { receive, mail, metrics, logger };
 }
 
 const overloaded = { kind: 'overloaded', retryAfterSeconds: 5 };
@@ -34,30 +33,53 @@ it('lets a thousand messages wait for the store and refuses the next', async () 
   expect(await receive(contactInput, source)).toEqual({ kind: 'accepted' });
 });
 
-it('R21: asks to retry later while another program locks the store, and names that by its number, once per lock', async () => {
-  const locked = Object.assign(new Error('locked'), { errcode: 5 });
-  const commit = vi.fn(async () => Promise.reject(locked));
-  const { receive, warn } = receiveWith(commit);
-  const told = [{ pids: [4711] }, expect.stringContaining('locks the store')];
-  expect(await receive(contactInput, source)).toEqual(overloaded);
+const failed = { kind: 'failed', retryAfterSeconds: 5 };
+
+it.each([
+  ['another program locks the store (R21)', { errcode: 5 }],
+  ['another program locks the counts of the limit (R21)', { code: '55P03' }],
+  ['the disk is full', { errcode: 13 }],
+  ['the file was replaced', { code: 'ERR_STORE_FILE_GONE' }],
+])('R26: asks to retry later while %s, and logs that once', async (_what, facts) => {
+  const error = Object.assign(new Error('not now'), facts);
+  const commit = vi.fn(async () => Promise.reject(error));
+  const { receive, logger, metrics } = receiveWith(commit);
+  expect(await receive(contactInput, source)).toEqual(failed);
   await receive(contactInput, source);
-  expect(warn.mock.calls).toEqual([told]);
+  expect(commit).toHaveBeenCalledTimes(2);
+  expect(logger.error.mock.calls).toEqual([[{ err: error }, 'messages not stored']]);
   commit.mockResolvedValueOnce(true as never);
   await receive(contactInput, source);
-  await receive(contactInput, source);
-  expect(warn.mock.calls).toEqual([told, told]);
+  expect(logger.info.mock.calls).toEqual([['messages stored again']]);
+  expect(metrics.countMessage.mock.calls.flat()).toEqual(['failed', 'failed', 'accepted']);
 });
 
-it('throws the other failures of the store', async () => {
-  const { receive } = receiveWith(() => Promise.reject(new Error('gone')));
-  await expect(receive(contactInput, source)).rejects.toThrow('gone');
+it.each([
+  ['53300', 'no connection is left'],
+  ['57P01', 'the server stops'],
+  ['57P03', 'the server starts'],
+  ['57P05', 'a session has idled'],
+  ['08006', 'a connection breaks'],
+  ['ECONNREFUSED', 'no server listens'],
+  ['', 'a pool has no connection to give'],
+])('R28: takes the message at the second try after %s: %s', async (code, _what) => {
+  const refusal = Object.assign(new Error('not now'), code && { code });
+  const limiter = vi.fn(async () => 0).mockRejectedValueOnce(refusal);
+  const commit = vi.fn(async () => true).mockRejectedValueOnce(refusal);
+  const { receive } = receiveWith(commit, limiter);
+  expect(await receive(contactInput, source)).toEqual({ kind: 'accepted' });
+  expect([limiter.mock.calls.length, commit.mock.calls.length]).toEqual([2, 2]);
 });
 
-it('R21: asks to retry later while another program locks the counts of the limit', async () => {
-  const locked = () => Promise.reject(Object.assign(new Error('locked'), { code: '55P03' }));
-  const { receive, warn } = receiveWith(async () => true, locked);
-  expect(await receive(contactInput, source)).toEqual(overloaded);
-  expect(warn).toHaveBeenCalledOnce();
+it('R28: gives up after ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const commit = async () => {
+    vi.advanceTimersByTime(4_000);
+    throw Object.assign(new Error('not now'), { code: '53300' });
+  };
+  expect(await receiveWith(commit).receive(contactInput, source)).toEqual(failed);
+  expect(performance.now()).toBe(12_000);
 });
 
 it('wakes the deliveries for a message that is new, and counts every result', async () => {

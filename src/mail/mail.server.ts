@@ -9,7 +9,7 @@ import type { Storage } from '../storage/storage.ts';
 import { composeContactMail, mailAddresses } from './contact-mail.server.ts';
 import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
-import { outboxStatus, watchOutbox } from './outbox.server.ts';
+import { type OutboxStatus, outboxStatus, watchOutbox } from './outbox.server.ts';
 import { createTransport, parseSmtpUrl } from './smtp.server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,12 @@ export function registerMail(app: FastifyInstance, options: MailOptions) {
     const drop = () => dropOldNotices(storage.db, clock.now()).catch(() => {});
     app.addHook('onClose', repeat(HOUR_MS, drop, { atOnce: true }));
   }
-  const status = () => outboxStatus(storage.reads, clock.now(), config.smtpUrl !== undefined);
+  let asking: Promise<OutboxStatus> | undefined;
+  /** Asks once at a time: callers share the answer, and a locked table takes no more than one connection. */
+  const status = () =>
+    (asking ??= outboxStatus(storage.reads, clock.now(), config.smtpUrl !== undefined).finally(() => {
+      asking = undefined;
+    }));
   const onStuck = notifies ? () => enqueueStuckNotice(storage.db, clock.now()) : undefined;
   app.addHook('onClose', watchOutbox(status, logger, onStuck));
 

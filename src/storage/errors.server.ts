@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Reasons why the store cannot be used; `failure.server.ts` explains them. */
 export type UnavailableReason =
@@ -80,6 +81,36 @@ function hasNoRoom(folder: string): boolean {
   } catch {
     // The disk itself is gone, such as a network drive.
     return false;
+  }
+}
+
+/**
+ * What PostgreSQL or the network says of a session that may be had again soon: a class or code of SQLSTATE (no connection left,
+ * a restart, a session ended for idling), or a code of the system.
+ */
+const temporary = ['08', '53300', '57P01', '57P02', '57P03', '57P05', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+
+function isTemporary(error: unknown): boolean {
+  if (resultCodeOf(error) !== undefined || error instanceof StorageUnavailableError) return false;
+  const { code } = (error ?? {}) as { code?: unknown };
+  // A connection that broke, or a pool that had none to give, has no code.
+  return code === undefined || temporary.some((each) => String(code).startsWith(each));
+}
+
+/** SQLite waits for as long for a lock. */
+const PATIENCE_MS = 10_000;
+const RETRY_EVERY_MS = 100;
+
+/** Repeats what a server refuses only for a while. @throws its error after ten seconds, any other at once */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTemporary(error) || performance.now() > giveUpAt) throw error;
+      await delay(RETRY_EVERY_MS);
+    }
   }
 }
 

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { patiently } from './errors.server.ts';
+import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite/open-sqlite.server.ts';
 import type { Storage } from './storage.ts';
 import { noteRun } from './task-runs.server.ts';
@@ -7,11 +10,6 @@ export interface StorageLocation {
   /** `postgres://…`; without it the store is a SQLite file. */
   databaseUrl?: string | undefined;
   dataDir: string;
-}
-
-/** @throws the engine's error if the store cannot be read */
-export async function checkStorage({ reads }: Storage): Promise<void> {
-  await reads.selectFrom('task_run').select('name').limit(1).execute();
 }
 
 /** Opens the store, whatever version wrote it: see `migrate`. @throws StorageUnavailableError when it cannot be used */
@@ -36,9 +34,10 @@ export async function proveWrite({ db }: Storage): Promise<void> {
   const empty = { fullname: '', email: '', email_key: '', subject: '', phone: '', suspect_reasons: '' };
   const facts = { received_at: 0, origin: 'api', status: 'new', suspect: 0 } as const;
   const message = { ...empty, ...facts, id, body: text, fingerprint: id };
-  await db.transaction().execute(async (trx) => {
+  const write = async (trx: Kysely<Database>) => {
     await trx.insertInto('message').values(message).execute();
     await trx.deleteFrom('message').where('id', '=', id).execute();
     await noteRun(trx, 'probe', { outcome: text });
-  });
+  };
+  await patiently(() => db.transaction().execute(write));
 }

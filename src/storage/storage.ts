@@ -2,6 +2,13 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Database } from './schema.ts';
 
+export interface ServerLimits {
+  /** Whether a commit is on the disk when it is acknowledged. */
+  isDurable: boolean;
+  /** `wanted`: the most that two processes and a command open. */
+  connections: { allowed: number; wanted: number };
+}
+
 /**
  * An open store. Both engines run the same Kysely queries; `db.transaction()` is always a write transaction. Nothing outside
  * this folder asks which engine it is.
@@ -21,8 +28,8 @@ export interface Storage extends AsyncDisposable {
   takeTurns(trx: Transaction<Database>, key: string): Promise<void>;
   /** Counts in the store if several machines share it, otherwise in memory. */
   createRateLimiter(limit: { points: number; duration: number; keyPrefix: string }): RateLimiterAbstract;
-  /** Whether a commit is on the disk when it is acknowledged. */
-  isDurable(): Promise<boolean>;
+  /** Reads what a server allows; undefined for a file. */
+  limits(): Promise<ServerLimits | undefined>;
   /** Removes copies that a killed restore left behind. For the server only: a restore that still runs could not go on. */
   removeLeftovers(): Promise<void>;
   /** Runs a migration in a transaction that takes as long as it needs, one process at a time. */

@@ -115,6 +115,20 @@ it.each([
   expect(stderr).not.toContain('pa55-w0rd');
 });
 
+it('R28: doctor compares the connections of the account with what the site opens', async () => {
+  const url = new URL(await createDatabase(inject('postgresUrl')));
+  await (await createTestStore(url.href)).remove();
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  const limit = (count: number) =>
+    client.query(`alter database "${url.pathname.slice(1)}" connection limit ${count}`);
+  const doctor = async () => (await store.runWith({ DATABASE_URL: url.href }, 'doctor')).stdout;
+  expect(await doctor()).toMatch(/✓ Base de données +PostgreSQL$/m);
+  await limit(6);
+  expect(await doctor()).toMatch(/! Base de données +PostgreSQL, 6 connexions au plus.*\n.*jusqu’à 11/);
+  await client.end();
+});
+
 it('is reported as read-only, and commands that only read work', async () => {
   const url = new URL(await createDatabase(inject('postgresUrl')));
   await (await createTestStore(url.href)).remove();
@@ -160,7 +174,7 @@ it('R23: without the spare that every commit waits for, and on a full server, do
   const site = await startSite({ env: { ...env, RATE_LIMIT: '20' } });
   const status = async (path: string) => (await fetch(site.url + path)).status;
   const asked = performance.now();
-  for (let turn = 0; turn < 9; turn += 1) expect((await postMessage(site.url)).status).toBe(500);
+  for (let turn = 0; turn < 9; turn += 1) expect((await postMessage(site.url)).status).toBe(503);
   expect(performance.now() - asked).toBeLessThan(60_000);
   expect([await status('/'), await status('/readyz'), await status('/readyz/write')]).toEqual([
     200, 200, 503,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdtempDisposable } from 'node:fs/promises';
+import { chmod, mkdtempDisposable, rename, rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { tmpdir } from 'node:os';
@@ -157,6 +157,29 @@ it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
   await proxy.stop();
   endless.close();
 });
+
+it.each(proxyNames)(
+  'R26: without a store the pages stay behind %s, and messages are asked to come again',
+  async (name) => {
+    const port = await freePort();
+    const site = await startSite({ port, env: { SITE_URL: 'https://www.exemple.fr', TRUST_PROXY: '1' } });
+    const proxy = await startProxy(name, [`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
+    const visitor = proxy.visitor();
+    await rename(join(site.dataDir, 'vitrine.db'), join(site.dataDir, 'moved.db'));
+    for (let turn = 0; turn < 4; turn += 1) {
+      for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy'])
+        expect((await visitor.ask(path)).status).toBe(200);
+      const { status, headers } = await visitor.ask('/graphql', contactRequest('sans base'));
+      expect([status, headers['retry-after']]).toEqual([503, '5']);
+      // The proxy asks for the health of the site meanwhile.
+      await delay(700);
+    }
+    visitor.close();
+    await proxy.stop();
+    await site.end();
+    await rm(site.dataDir, { recursive: true });
+  },
+);
 
 it('Caddy gives each message to the spare while the first process is away', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-spare-'));

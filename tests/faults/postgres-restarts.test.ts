@@ -8,7 +8,8 @@ import { beyondOne, deliveredMails, missingFrom, storedMessages, untilDelivered 
 import { createVisitors, keepDoing } from './visitors.ts';
 
 const RESTARTS = isLong ? 3 : 1;
-const AWAY_MS = isLong ? 8_000 : 2_000;
+/** Messages wait for ten seconds, for a server that starts too. */
+const AWAY_MS = isLong ? 15_000 : 4_000;
 
 /** Most lines at level warn or worse for one outage, however long it lasts: one per place and kind of failure. */
 const LINES = 16;
@@ -50,15 +51,15 @@ it('R8: loses no message while PostgreSQL goes away and comes back', async () =>
   const stored = await storedMessages(location);
   expect(await site.end()).toBe(0);
   await sink.stop();
-  expect(refused.length, 'messages refused while it was away').toBeGreaterThanOrEqual(RESTARTS);
+  if (isLong) expect(refused.length, 'messages refused while it was away').toBeGreaterThanOrEqual(RESTARTS);
+  else expect(refused, 'R28: refused during a short restart').toEqual([]);
   expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);
   expect(beyondOne(stored), 'stored twice').toBe(0);
   // A delivery whose outcome could not be written is noted later, not sent again.
   expect(beyondOne(delivered), 'sent twice').toBe(0);
   expect(unclean).toEqual([]);
   expect(pages.filter((status) => status !== 200)).toEqual([]);
-  // Each refused message has its own line.
-  const trouble = site.output().matchAll(/^\{"level":[456]0,(?!.*GraphQL request failed).*$/gm);
+  const trouble = site.output().matchAll(/^\{"level":[456]0,.*$/gm);
   const lines = Array.from(trouble, String);
   expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(LINES);
 });

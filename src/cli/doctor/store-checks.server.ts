@@ -8,10 +8,12 @@ import { trustedClock } from '../../retention/trusted-clock.ts';
 import { inspectSqlite, lastBackup } from '../../storage/backup.server.ts';
 import { sqliteFile } from '../../storage/files.server.ts';
 import { proveWrite } from '../../storage/open-storage.server.ts';
+import type { ServerLimits } from '../../storage/storage.ts';
+import { counted } from '../../words/counted.ts';
 import { keptStores, requireCurrent } from '../command.server.ts';
 import { describeKeptStore } from '../person.server.ts';
 import { formatInstant, formatSize } from '../text.ts';
-import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
+import { type Check, type Finding, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
 /** Enough for some days of a flood of messages, and for a backup of them. */
 const LITTLE_SPACE = 5e8;
@@ -24,6 +26,20 @@ const LATE_AFTER_MS = 3 * 3_600_000;
 const BACKUP_FIX =
   'Refaites-en une : systemctl start vitrine-backup.service ; si elle échoue, journalctl -u vitrine-backup dit pourquoi. Voir docs/operations/backup.md.';
 const KEPT_STORE = 'une ancienne base reste, avec des données personnelles';
+
+function judgeServer(limits: ServerLimits | undefined): Finding {
+  if (limits && !limits.isDurable)
+    return warning(
+      'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
+      'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
+    );
+  if (limits && limits.connections.allowed < limits.connections.wanted)
+    return warning(
+      `PostgreSQL, ${counted(limits.connections.allowed, 'connexion')} au plus pour ce compte`,
+      `Deux processus du site et une commande en ouvrent jusqu’à ${limits.connections.wanted} : en dessous, les messages attendent leur tour. Relevez la limite du compte ou de la base (connection limit), ou max_connections.`,
+    );
+  return ok('PostgreSQL');
+}
 
 export const storeChecks = {
   /** Checks that the store opens, is up to date, sound, takes writes, and has room to grow (R6, docs/operations/faults.md). */
@@ -47,14 +63,9 @@ export const storeChecks = {
             )
           : ok(detail);
       }
-      return (await storage.isDurable())
-        ? ok('PostgreSQL')
-        : warning(
-            'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
-            'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
-          );
+      return judgeServer(await storage.limits());
     } catch (error) {
-      return problem('elle n’est pas utilisable', (await explainFailure(error, config)).message);
+      return problem('elle n’est pas utilisable', explainFailure(error, config).message);
     }
   },
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Pool, type PoolClient, type QueryConfig, types } from 'pg';
+import { type ClientBase, Pool, types } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { isBusy, MigrationFailedError, StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
@@ -12,17 +12,18 @@ const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_MS = 8_000;
 /** Longer than a statement may take, and than the pool keeps an idle connection. A commit that no spare acknowledges ends so. */
 const SILENCE_MS = 10_000;
-const IDLE_MS = 5_000;
+/** Small plans share few connections between two processes. */
+const IDLE_MS = 2_000;
 
 /** Longest wait for a lock: a forgotten client must not keep visitors waiting (R21). */
 const LOCK_WAIT_MS = 5_000;
 const LOCK_ATTEMPTS = 3;
 const LOCK_PAUSE_MS = 1_000;
 
-/** Ten in all: those of `reads` answer pages and probes while the others wait for a lock (R21). */
-const CONNECTIONS = { writes: 7, reads: 3 };
-
-const SPARE_LOOK_MS = 1_000;
+/** Those of `reads` answer while the others wait for a lock (R21). */
+const CONNECTIONS = { writes: 3, reads: 2 };
+/** A second process during a release, and a command. */
+const MOST_CONNECTIONS = 2 * (CONNECTIONS.writes + CONNECTIONS.reads) + 1;
 
 const MIGRATION_LOCK = 7_236_011_804;
 
@@ -35,13 +36,23 @@ const sessionSettings = (statementMs: number) => `select
   set_config('default_transaction_isolation', 'read committed', false),
   set_config('statement_timeout', '${statementMs}', false),
   set_config('lock_timeout', '${LOCK_WAIT_MS}', false),
-  set_config('idle_in_transaction_session_timeout', '30s', false)`;
+  set_config('idle_in_transaction_session_timeout', '30s', false),
+  (select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout')`;
 
 // int8, the type of counts and milliseconds: both stay under 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** @param statementMs, silenceMs the longest statement and silence of a session; 0: no limit */
-function createPool(connectionString: string, statementMs: number, silenceMs: number, max: number): Pool {
+/**
+ * @param statementMs, silenceMs the longest statement and silence of a session; 0: no limit
+ * @param begin what a new session does first
+ */
+function createPool(
+  connectionString: string,
+  statementMs: number,
+  silenceMs: number,
+  max: number,
+  begin = async (_client: ClientBase) => {},
+): Pool {
   const pool = new Pool({
     connectionString,
     max,
@@ -56,7 +67,10 @@ function createPool(connectionString: string, statementMs: number, silenceMs: nu
       return socket.setTimeout(silenceMs, () => socket.destroy());
     },
     // The pool releases the connection if this fails; Kysely's own hook would keep it for ever.
-    onConnect: (client) => client.query(sessionSettings(statementMs)),
+    onConnect: async (client) => {
+      await client.query(sessionSettings(statementMs));
+      await begin(client);
+    },
   });
   // A restarting server breaks idle and lent connections, and without listeners each would end the process. The caller of a
   // query gets the error; the pool replaces the connection.
@@ -71,7 +85,8 @@ function createPool(connectionString: string, statementMs: number, silenceMs: nu
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<Storage> {
-  const pool = whileSpareAnswers(createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.writes));
+  // No timeout of PostgreSQL ends a commit that waits for a spare: without this check, each attempt would take one more session.
+  const pool = createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.writes, requireSpare);
   const readPool = createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.reads);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const reads = new Kysely<Database>({ dialect: new PostgresDialect({ pool: readPool }) });
@@ -97,9 +112,16 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
         // Refuses a key over its limit from memory, without a write.
         inMemoryBlockOnConsumed: limit.points,
       }),
-    async isDurable() {
-      const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(db);
-      return rows[0]?.fsync !== 'off';
+    async limits() {
+      const { rows } = await sql<{ fsync: string; connections: number }>`
+        select current_setting('fsync') as fsync, least(nullif(rolconnlimit, -1), nullif(datconnlimit, -1),
+          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int) as connections
+        from pg_roles, pg_database where rolname = current_user and datname = current_database()`.execute(db);
+      const [found] = rows;
+      return {
+        isDurable: found?.fsync !== 'off',
+        connections: { allowed: found?.connections ?? MOST_CONNECTIONS, wanted: MOST_CONNECTIONS },
+      };
     },
     removeLeftovers: async () => {},
     migration: (work) => inPatientSession(databaseUrl, (own) => migrateInTurn(own, work)),
@@ -122,53 +144,13 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
   }
 }
 
-/**
- * Lets nobody write while a spare that every commit waits for is away: no timeout ends such a commit, and each attempt would take
- * one more session of the server until none is left for pages.
- */
-function whileSpareAnswers(pool: Pool) {
-  let looked: Promise<void> | undefined;
-  const forget = () => (looked = undefined);
-  const connect = async () => {
-    const client = await pool.connect();
-    try {
-      looked ??= requireSpare(client).then(
-        () => void setTimeout(forget, SPARE_LOOK_MS).unref(),
-        (error) => {
-          // Of this connection alone, perhaps.
-          forget();
-          throw error;
-        },
-      );
-      await looked;
-      return client;
-    } catch (error) {
-      client.release();
-      throw error;
-    }
-  };
-  return {
-    connect,
-    options: pool.options,
-    end: () => pool.end(),
-    async query(config: QueryConfig) {
-      const client = await connect();
-      try {
-        return await client.query(config);
-      } finally {
-        client.release();
-      }
-    },
-  };
-}
-
 /** A spare is away if none is connected, or if a commit of ours has waited for one for some seconds. */
 const FIND_SPARE = `select current_setting('synchronous_standby_names') as spare,
   not exists (select from pg_stat_replication)
     or exists (select from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user
       and state_change < now() - interval '3 seconds') as away`;
 
-async function requireSpare(client: PoolClient): Promise<void> {
+async function requireSpare(client: ClientBase): Promise<void> {
   const [found] = (await client.query<{ spare: string; away: boolean }>(FIND_SPARE)).rows;
   if (found?.spare && found.away) throw new StorageUnavailableError('spare-away', { code: found.spare });
 }

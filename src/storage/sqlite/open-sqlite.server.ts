@@ -80,7 +80,7 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
     takeTurns: async () => {},
     keepsTraces: false,
     createRateLimiter: (limit) => new RateLimiterMemory(limit),
-    isDurable: async () => true,
+    limits: async () => undefined,
     removeLeftovers: () => removeStaged(file),
     migration: (work) => db.transaction().execute(work),
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.

@@ -1,0 +1,103 @@
+import { tmpdir } from 'node:os';
+import pg from 'pg';
+import { beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { migrate } from '../../src/storage/migrate.server.ts';
+import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
+import { storedTables } from '../../src/storage/schema.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { expectFigure, startSiteOn } from './fault.ts';
+import { beyondOne, missingFrom, storedMessages } from './tally.ts';
+import { atOnce, createVisitors, keepDoing } from './visitors.ts';
+
+const POSTS = 20;
+const account = `plan_${process.pid}`;
+let admin: pg.Client;
+let location: StorageLocation;
+
+beforeAll(async () => {
+  const url = await createDatabase(inject('postgresUrl'));
+  location = { dataDir: tmpdir(), databaseUrl: url };
+  await using storage = await openStorage(location);
+  await migrate(storage);
+  admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(
+    `create role ${account} login password 'motdepasse'; grant all on all tables in schema public to ${account}`,
+  );
+  location.databaseUrl = url.replace('postgres:postgres@', `${account}:motdepasse@`);
+  return async () => {
+    await admin.query(`drop owned by ${account}; drop role ${account}`);
+    await admin.end();
+  };
+});
+
+/** Sends as many messages at once to these sites, and counts what is kept. */
+async function post(label: string, urls: readonly string[]) {
+  const visitors = urls.map(createVisitors);
+  await atOnce(
+    POSTS,
+    POSTS,
+    (index) => visitors[index % urls.length]?.send(`${label}-${index}`) as Promise<unknown>,
+  );
+  const { acknowledged, refused } = {
+    acknowledged: visitors.flatMap(({ ledger }) => ledger.acknowledged),
+    refused: visitors.flatMap(({ ledger }) => [...ledger.refused, ...ledger.unclean]),
+  };
+  expect(refused).toEqual([]);
+  const stored = await storedMessages({
+    ...location,
+    databaseUrl: inject('postgresUrl').replace(/\/postgres$/, `/${admin.database}`),
+  });
+  expect([missingFrom(stored, acknowledged), beyondOne(stored)]).toEqual([[], 0]);
+}
+
+it.each([
+  [3, 1],
+  [3, 2],
+  [6, 2],
+])(
+  'R28: with %i connections for the account, %i processes keep 20 posts at once',
+  async (limit, processes) => {
+    await admin.query(`alter role ${account} connection limit ${limit}`);
+    const sites = [await startSiteOn(location)];
+    while (sites.length < processes) sites.push(await startSiteOn(location));
+    await post(
+      `essai-p${limit}${processes}`,
+      sites.map(({ url }) => url),
+    );
+    for (const site of sites) await site.end();
+  },
+);
+
+it('R28: keeps 20 posts at once while the server ends sessions all the time', async () => {
+  await admin.query(
+    `alter role ${account} connection limit -1; alter role ${account} set idle_session_timeout = '1s'`,
+  );
+  const site = await startSiteOn(location);
+  const ending = keepDoing(
+    () => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [account]),
+    200,
+  );
+  await post('essai-e', [site.url]);
+  await ending.stop();
+  await site.end();
+});
+
+it('R26: pages and readiness answer while another program locks any one table', async () => {
+  const site = await startSiteOn(location, { RATE_LIMIT: '1000' });
+  onTestFinished(() => void admin.query('rollback'));
+  const visitors = createVisitors(site.url);
+  for (const table of [...storedTables, 'rate_limit']) {
+    await admin.query(`begin; lock table ${table} in access exclusive mode`);
+    void visitors.send(`locked-${table}`);
+    for (let turn = 0; turn < 5; turn += 1)
+      for (const path of ['/readyz', '/about']) {
+        const { status, ms } = await visitors.page(path);
+        expect([table, path, status]).toEqual([table, path, 200]);
+        expectFigure(`${path} while ${table} is locked, ms`, ms, { atMost: 100 });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    await admin.query('rollback');
+  }
+  await site.end();
+});
