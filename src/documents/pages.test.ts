@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { exchange } from '../../tests/security/raw-http.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 
 const server = serverForAll();
@@ -58,4 +59,19 @@ it.each([
 
 it.each(['//', '/contact//', '/Nulle-Part/'])('PAGE-1: %s does not exist', async (path) => {
   expect((await server.app.inject(path)).statusCode).toBe(404);
+});
+
+it.each([
+  ['http://localhost/About/?a=b', 308],
+  ['HTTP://localhost:3000', 200],
+  ['https://ailleurs.exemple?a=b', 200],
+  ['http://localhost/about', 200],
+])('PAGE-1: GET %s, with an origin before the path, is answered like the path', async (target, status) => {
+  const port = Number(new URL(server.url).port);
+  const { statuses, text } = await exchange(
+    port,
+    `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  );
+  expect(statuses).toEqual([status]);
+  if (status === 308) expect(text).toMatch(/^location: \/about\?a=b\r$/im);
 });

@@ -28,6 +28,8 @@ export type Answer = ReturnType<typeof answerWith>;
 
 const JSON_TYPE = 'application/json';
 const NEWER_TYPE = 'application/graphql-response+json';
+/** A weight of 0 means "not this one" (RFC 9110, 12.4.2). */
+const ACCEPTS_NEWER = /application\/graphql-response\+json(?![^,]*;\s*q=0(?:\.0*)?\s*(?:[,;]|$))/i;
 
 /** At least twice what the site's own two documents need. */
 const limits = {
@@ -76,7 +78,7 @@ export function createEndpoint(options: EndpointOptions) {
 
   return async (body: string, accept: string | undefined, address: ContactSource['address']) => {
     // GraphQL over HTTP, 6.1: JSON for everybody who does not name the newer type.
-    const mediaType = accept?.toLowerCase().includes(NEWER_TYPE) ? NEWER_TYPE : JSON_TYPE;
+    const mediaType = ACCEPTS_NEWER.test(accept ?? '') ? NEWER_TYPE : JSON_TYPE;
     const key = `${mediaType}\n${body}`;
     const cached = answers.get(key);
     if (cached) return cached;

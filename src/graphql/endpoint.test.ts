@@ -58,3 +58,13 @@ it('no error, no long answer and no message is cached', async () => {
     expect(receive).toHaveBeenCalledTimes(times);
   }
 });
+
+it.each([
+  [`${NEWER};q=0, application/json`, 'application/json'],
+  [`application/json, ${NEWER}; q=0.0`, 'application/json'],
+  [`${NEWER};charset=utf-8;q=0`, 'application/json'],
+  [`${NEWER};q=0.5, */*`, NEWER],
+  [`text/html;q=0, ${NEWER.toUpperCase()}`, NEWER],
+])('Accept: %s gets %s', async (accept, type) => {
+  expect((await start().ask(question, accept)).headers['content-type']).toBe(`${type}; charset=utf-8`);
+});

@@ -1,7 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { writtenError } from './errors.server.ts';
 
@@ -50,6 +56,8 @@ export function fastifyOptions(
       connectionsCheckingInterval: limits.connectionsCheckingInterval,
       requireHostHeader: false,
     },
+    // RFC 9112, 3.2.2: an address may come with the site's own origin.
+    rewriteUrl: ({ url = '' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     return503OnClosing: false,
     // `boundConnections` answers or ends the connection: it knows the requests before.
     clientErrorHandler: () => {},
@@ -72,8 +80,10 @@ const LINGER_MS = 1_000;
 
 interface Connection {
   reply: FastifyReply | undefined;
-  /** Begin the requests that wait for it. */
-  readonly waiting: (() => void)[];
+  /** The requests that wait for it, and what begins each. */
+  readonly waiting: { request: FastifyRequest; begin: () => void }[];
+  /** Status of the answer to bytes that are no request; the parser has stopped there. */
+  refusal?: 400 | 431;
 }
 
 /** Between two looks at the unread bytes. */
@@ -88,8 +98,9 @@ const UNREAD_CHECK_MS = 100;
  *
  * Answers that nobody reads stay in memory. Beyond `unreadBytes` the connections with the oldest answers are closed (A1).
  *
- * A request that is not HTTP, too large or too slow ends its connection. Headers beyond Node's 16 KB, as of a browser with too many
- * cookies, get 431 first, unless the client could take it for the answer to an earlier request.
+ * A request that the parser refuses is answered once those before it are, and ends the connection: 431 for headers beyond
+ * Node's 16 KB, as of a browser with too many cookies, 400 for all else. Without an answer, a proxy would take the site for
+ * broken. One that is too slow ends it without a word.
  */
 export function boundConnections(
   app: FastifyInstance,
@@ -106,15 +117,23 @@ export function boundConnections(
     connections.set(socket, { reply: undefined, waiting: [] });
     socket.once('close', () => connections.delete(socket));
   });
-  app.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-    // The rest of refused headers.
-    if (socket.writableEnded) return;
-    const isFree = !connections.get(socket)?.reply && socket.writable;
-    if (code !== 'HPE_HEADER_OVERFLOW' || !isFree) return void socket.destroy();
-    socket.end(writtenError(431, baseHeaders));
+  /** Answers a refused request, unless one of its answers has begun. */
+  function refuse(socket: Socket, { reply, refusal = 400 }: Connection): void {
+    if (!socket.writable || reply?.raw.headersSent) return void socket.destroy();
+    socket.end(writtenError(refusal, baseHeaders));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  }
+
+  app.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    const connection = connections.get(socket);
+    if (!connection || !code?.startsWith('HPE_')) return void socket.destroy();
+    // The rest of a refused request.
+    if (connection.refusal) return;
+    connection.refusal = code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    if (!connection.reply?.request.raw.complete) refuse(socket, connection);
   });
-  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
     const now = performance.now();
     if (now - looked > UNREAD_CHECK_MS) {
       looked = now;
@@ -127,7 +146,7 @@ export function boundConnections(
       done();
     };
     if (!connection.reply) begin();
-    else if (connection.waiting.length < MAX_PIPELINED) connection.waiting.push(begin);
+    else if (connection.waiting.length < MAX_PIPELINED) connection.waiting.push({ request, begin });
     else socket.destroy();
   });
   app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
@@ -137,7 +156,10 @@ export function boundConnections(
     connections.delete(socket);
     connections.set(socket, connection);
     connection.reply = undefined;
-    connection.waiting.shift()?.();
+    const next = connection.waiting.shift();
+    // A refused body belongs to the request that waits for it.
+    if (connection.refusal && !next?.request.raw.complete) refuse(socket, connection);
+    else next?.begin();
   });
 }
 

@@ -125,14 +125,37 @@ it('answers headers beyond 16 KB with 431 and closes, after whole answers too', 
   expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 431']);
 });
 
-it('closes without a word when such headers follow a request that is being answered', async () => {
-  const over = Promise.withResolvers<void>();
-  const writing = server.storage.db.transaction().execute(() => over.promise);
-  const { text, closed } = await exchange(port(), posted + ofBytes(18_000));
-  over.resolve();
-  await writing;
-  expect([text, closed]).toEqual(['', true]);
-});
+const refused = {
+  'an address with an accent': ['GET /?utm_source=\xe9t\xe9 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+  'a control character in a cookie': ['GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=\x01\r\n\r\n', 400],
+  'a method that there is not': ['BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+  'a request for a tunnel’s version': ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  'a body whose length is no number': [
+    `${post(5).replace('Content-Length: 5', 'Transfer-Encoding: chunked')}zz\r\n{}`,
+    400,
+  ],
+  'too many cookies': [ofBytes(18_000), 431],
+  'a long address': [`GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
+} as const satisfies Record<string, [string, number]>;
+
+it.each(Object.entries(refused))(
+  'answers %s once, the requests before it too',
+  async (_what, [bytes, status]) => {
+    const alone = await exchange(port(), bytes);
+    expect([alone.statuses, alone.closed]).toEqual([[status], true]);
+    expect(alone.text).toMatch(/^connection: close\r$/im);
+    expect(alone.text).toMatch(/^x-content-type-options: nosniff\r$/im);
+    const over = Promise.withResolvers<void>();
+    const writing = server.storage.db.transaction().execute(() => over.promise);
+    const healthy = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const after = exchange(port(), posted + healthy + bytes);
+    setTimeout(over.resolve, 200);
+    await writing;
+    const { statuses, text, closed } = await after;
+    expect([statuses, closed]).toEqual([[200, 200, status], true]);
+    expect(text).toContain('"isSend":true');
+  },
+);
 
 it('closes the connection of a client that reads nothing', async () => {
   // Four each, because an answer that fits into the buffers counts as read.

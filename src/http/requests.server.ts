@@ -7,8 +7,8 @@ const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
 /**
  * Refuses requests that two servers in a row could read differently (RFC 9112) although Node's parser accepts them. Such a
- * request has no Host, several or an invalid one (3.2), a chunked body in HTTP/1.0 (6.1), or another version, such as 2.0
- * (2.3). Node's own check of Host would answer without the base headers.
+ * request has no Host, several or an invalid one (3.2), an address that is no path (3.2.4), a chunked body in HTTP/1.0 (6.1), or
+ * another version, such as 2.0 (2.3). Node's own check of Host would answer without the base headers.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -18,7 +18,8 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   });
 }
 
-function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
+function isUnambiguous({ url, rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
+  if (!url?.startsWith('/')) return false;
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;

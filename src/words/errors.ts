@@ -26,7 +26,7 @@ export const httpErrors: Readonly<Record<number, string>> = {
   413: 'Le contenu envoyé est trop volumineux. Raccourcissez-le, puis renvoyez-le.',
   415: 'Ce type de contenu n’est pas accepté ici.',
   416: 'La partie demandée n’existe pas.',
-  431: 'Les en-têtes de la requête sont trop longs. Effacez les cookies de ce site dans votre navigateur, puis réessayez.',
+  431: 'L’adresse ou les cookies sont trop longs. Si l’adresse est courte, effacez les cookies de ce site dans votre navigateur, puis réessayez.',
   500: 'Une erreur est survenue. Veuillez réessayer plus tard.',
   503: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
 };

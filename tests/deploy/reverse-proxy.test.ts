@@ -80,6 +80,19 @@ describe.each(proxyNames)('%s in front', (name) => {
     expect(String(small.body)).toContain('errors');
   });
 
+  it('lets the site answer what only its parser refuses, and cookies of 9 kB', async () => {
+    const cookies = (bytes: number) => visitor.ask('/', { headers: { cookie: `a=${'b'.repeat(bytes)}` } });
+    expect((await cookies(9_000)).status).toBe(200);
+    const many = await cookies(20_000);
+    expect([many.status, String(many.body)]).toEqual([431, expect.stringMatching(/cookies sont trop longs/)]);
+    const client = connectTls({ port: proxy.port, servername: 'localhost', ca: proxy.certificate });
+    client.write(Buffer.from(`GET /?a=\xe9 HTTP/1.1\r\nHost: localhost:${proxy.port}\r\n\r\n`, 'latin1'));
+    const [answer] = await once(client, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    client.destroy();
+    expect((await visitor.ask('/')).status).toBe(200);
+  });
+
   it('tells visitors apart by their real address, whatever they claim', async () => {
     const forged = (address: string) => ({
       'x-forwarded-for': address,
