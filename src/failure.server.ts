@@ -136,7 +136,10 @@ function explained(
     return ['notFound', `${path} n’existe pas, ou son dossier. Vérifiez le nom.`];
   // Only errors about files name a path; an error of writing to an open file does not.
   if (path !== undefined || code === 'ENOSPC') {
-    const fix = 'Vérifiez son nom, ses droits et la place sur le disque.';
+    const fix =
+      code === 'EACCES'
+        ? 'Donnez-en le droit à ce compte. Un fichier que vous nommez, votre shell peut l’ouvrir : « - » à la place du nom, puis « < fichier ».'
+        : 'Vérifiez son nom, ses droits et la place sur le disque.';
     return ['failure', `Un fichier ne peut pas être lu ou écrit (${message}). ${fix}`];
   }
   const ofAddress = config && (syscall === 'listen' || syscall === 'getaddrinfo');

@@ -5,7 +5,7 @@ import { composeOperatorMail, mailAddresses, type OperatorMail } from '../mail/c
 import { postNotice } from '../mail/notice.server.ts';
 import { createTransport, parseSmtpUrl } from '../mail/smtp.server.ts';
 import type { Dependencies } from './command.server.ts';
-import { formatInstant } from './text.ts';
+import { formatInstant, oneLine, visible } from './text.ts';
 
 export const noSmtp = {
   detail: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part.',
@@ -13,26 +13,49 @@ export const noSmtp = {
 } as const;
 
 /** Remedies by pattern of the code of the mail server or of the connection, the first that matches. */
-const fixes: Readonly<Record<string, string>> = {
-  '5\\.7\\.139|SmtpClientAuthentication':
+const fixes: readonly (readonly [pattern: RegExp, fix: string])[] = [
+  [
+    /ETLS/,
+    'Le serveur n’ouvre pas de connexion chiffrée (STARTTLS) : réessayez dans un moment, puis prenez smtps:// et le port 465 s’il les offre.',
+  ],
+  [
+    /5\.7\.139|SmtpClientAuthentication/,
     'Microsoft 365 refuse cette connexion par une règle, et non pour son mot de passe : activez « SMTP authentifié » pour cette boîte dans le centre d’administration, ou passez par un autre serveur d’envoi.',
-  'SSL_(UNSUPPORTED_PROTOCOL|TLSV1|WRONG_VERSION)':
+  ],
+  [
+    /SSL_(UNSUPPORTED_PROTOCOL|TLSV1|WRONG_VERSION)/,
     'Le serveur ne parle pas de TLS assez récent (1.2 au moins), ou pas de TLS sur ce port (smtps:// va avec 465, smtp:// avec 587) : mettez-le à jour, ou prenez l’autre adresse.',
-  'EAUTH|SMTP 53[045]':
+  ],
+  [
+    /EAUTH|SMTP 53[045]/,
     'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent encodés (%40 pour @).',
-  'CERT|SELF_SIGNED|UNABLE_TO_VERIFY':
+  ],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/,
     'Le certificat du serveur n’est pas reconnu. S’il est le vôtre, faites-le connaître au site : NODE_EXTRA_CA_CERTS=/chemin/du/certificat.pem ; les autres moyens sont dans docs/operations/mail.md.',
-  'SMTP (4\\d\\d|552)':
+  ],
+  [
+    /SMTP (4\d\d|552)/,
     'Le serveur demande de réessayer plus tard, ou la boîte du destinataire est pleine : les messages attendent et repartent d’eux-mêmes.',
-  SMTP: 'Le serveur refuse l’expéditeur, le destinataire ou l’adresse de cette machine (liste noire) : vérifiez MAIL_FROM et CONTACT_TO ; le serveur de votre boîte, avec nom et mot de passe, accepte toutes les machines.',
-  '': 'Le serveur ne répond pas comme attendu : vérifiez l’hôte et le port de SMTP_URL (smtps:// va avec 465, smtp:// avec 587 (STARTTLS) ou 25), le DNS de cette machine et le pare-feu.',
-};
+  ],
+  [
+    /SMTP/,
+    'Le serveur refuse l’expéditeur, le destinataire ou l’adresse de cette machine (liste noire) : vérifiez MAIL_FROM et CONTACT_TO ; le serveur de votre boîte, avec nom et mot de passe, accepte toutes les machines.',
+  ],
+  [
+    /(?:)/,
+    'Le serveur ne répond pas comme attendu : vérifiez l’hôte et le port de SMTP_URL (smtps:// va avec 465, smtp:// avec 587 (STARTTLS) ou 25), le DNS de cette machine et le pare-feu.',
+  ],
+];
 
 const SEND_TIMEOUT_MS = 60_000;
 
+/** A service may answer with a whole page. */
+const LONGEST_ANSWER = 300;
+
 /** Says what to do about a code of the mail server or of the connection. @param line the server's own words, if known */
 export function mailFix(code: string, line = ''): string {
-  const [, fix = ''] = Object.entries(fixes).find(([key]) => RegExp(key).test(`${code} ${line}`)) ?? [];
+  const [, fix = ''] = fixes.find(([pattern]) => pattern.test(`${code} ${line}`)) ?? [];
   return fix;
 }
 
@@ -51,10 +74,16 @@ export async function testMail({ config, clock, output }: Dependencies): Promise
   if (notifyUrl) {
     const facts = { event: 'test', id: '', subject: '', receivedAt: date.toISOString() } as const;
     const notice = { ...facts, text: 'Essai de notification du site' };
-    const outcome = await postNotice(notifyUrl, notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
+    let said = '';
+    const outcome = await postNotice(notifyUrl, notice, AbortSignal.timeout(SEND_TIMEOUT_MS), (text) => {
+      said = text;
+    });
     if (outcome.kind === 'accepted') output.note('La notification est partie vers NOTIFY_URL.');
     else {
-      output.note(`La notification n’est pas partie (${outcome.code}). Vérifiez NOTIFY_URL.`);
+      if (said) output.note(`Le service répond : ${oneLine(said).slice(0, LONGEST_ANSWER)}`);
+      output.note(
+        `La notification n’est pas partie (${outcome.code}). Vérifiez NOTIFY_URL : docs/operations/mail.md dit quels services la comprennent.`,
+      );
       exitCode = exitCodes.unavailable;
     }
   }
@@ -83,7 +112,7 @@ export async function sendNow(
   });
   const outcome = await transport.send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (outcome.kind === 'accepted') return to;
-  if (line) output.note(`Le serveur répond : ${line}`);
+  if (line) output.note(`Le serveur répond : ${visible(line)}`);
   const { code } = outcome;
   throw new CommandError('unavailable', `L’e-mail n’est pas parti (${code}). ${mailFix(code, line)}`);
 }

@@ -8,7 +8,14 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.server.ts';
 import { CommandError } from '../failure.server.ts';
 import { moveIntoPlace, sqliteFile, sqliteFiles, unfinishedFile } from '../storage/files.server.ts';
-import type { Dependencies } from './command.server.ts';
+
+/** Where a result goes. */
+interface Target {
+  config: Pick<Config, 'dataDir'>;
+  output: Output;
+  /** Makes the path of a file that the operator named absolute. */
+  resolvePath(file: string): string;
+}
 
 export interface Terminal {
   stdin: NodeJS.ReadStream;
@@ -90,7 +97,7 @@ export class Output {
  * alone; a failed command leaves none.
  */
 export async function writeResult(
-  { config, output, resolvePath }: Dependencies,
+  { config, output, resolvePath }: Target,
   name: string | undefined,
   force: boolean | undefined,
   pieces: Iterable<string> | AsyncIterable<string>,
@@ -115,7 +122,11 @@ export async function writeResult(
  * @throws ENOENT if the folder is missing; CommandError `refused` if the file exists and may not be replaced, `failure` if the
  * folder is closed to this account
  */
-export async function checkTarget({ dataDir }: Config, file: string, force: boolean | undefined) {
+export async function checkTarget(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  file: string,
+  force: boolean | undefined,
+) {
   const store = await realName(sqliteFile(dataDir));
   if (sqliteFiles(store).includes(await realName(file)))
     throw new CommandError(

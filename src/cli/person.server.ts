@@ -98,10 +98,8 @@ export async function erasePerson(
 async function requireAddress(output: Output, argument: string | undefined): Promise<string> {
   const text = argument ?? (await output.ask('Adresse e-mail de cette personne\u00a0:'));
   const normalised = (email: string) => normaliseContact({ email }).email;
-  const outer = normalised(text);
-  const [, inBrackets = outer] = /<([^<>]*)>$/.exec(outer) ?? [];
-  const [bare = ''] = inBrackets.split('?');
-  const address = normalised(/^mailto:/i.test(bare) ? decoded(bare.slice('mailto:'.length)) : inBrackets);
+  const bare = normalised(text);
+  const address = /mailto:/i.test(text) ? normalised(decoded(bare.replace(/\?.*/, ''))) : bare;
   if (isEmailAddress(address)) return address;
   throw new CommandError('usage', `« ${text} » n’est pas une adresse e-mail. Exemple : ada@exemple.fr`);
 }

@@ -30,12 +30,15 @@ export function safeJson(value: unknown): string {
  */
 const FORMULA = /(?<=^|[\n,;\t])(?=["\p{Z}\ufeff]*[=+\-@\t＝＋－＠])/gu;
 
+const PHONE = /^\+\d[\d ().]*$/;
+
 /**
  * Writes one record of RFC 4180: fields quoted, separated by semicolons as a French Excel expects, ended by CRLF. A possible
- * formula gets an apostrophe before it.
+ * formula gets an apostrophe before it, a phone number does not.
  */
 export function csvLine(fields: readonly string[]): string {
-  const cells = fields.map((text) => visible(text).replace(FORMULA, "'").replaceAll('"', '""'));
+  const inert = (text: string) => (PHONE.test(text) ? text : text.replace(FORMULA, "'"));
+  const cells = fields.map((text) => inert(visible(text)).replaceAll('"', '""'));
   return `${cells.map((cell) => `"${cell}"`).join(';')}\r\n`;
 }
 

@@ -59,19 +59,22 @@ const message: Readonly<Record<ContactField, string>> = {
 /** One of these alone is wrong in each message, so that the others are seen to be accepted. */
 const omitted: readonly ContactField[] = ['email', 'message'];
 
+/** Makes a visitor from a network of its own: what he sends counts for the limit of nobody else, whatever TRUST_PROXY is. */
+function aVisitor() {
+  const network = randomBytes(4)
+    .toString('hex')
+    .replace(/(.{4})/, '$1:');
+  return { 'x-forwarded-for': Array(10).fill(`2001:db8:${network}::1`).join(', ') };
+}
+
 /**
  * Asks for the profile, without which a page stays blank, and sends messages that have to be refused, for the right reason.
  * Nothing is stored.
  * @throws WrongAnswerError, or the system's error
  */
 async function visitForm(ask: Ask): Promise<void> {
-  // A network of its own each time: these messages count for the limit of nobody else, whatever TRUST_PROXY is.
-  const network = randomBytes(4)
-    .toString('hex')
-    .replace(/(.{4})/, '$1:');
-  const visitor = { 'x-forwarded-for': Array(10).fill(`2001:db8:${network}::1`).join(', ') };
   const api = async (query: string, variables: object) => {
-    const headers = { ...visitor, 'content-type': 'application/json', accept: 'application/json' };
+    const headers = { ...aVisitor(), 'content-type': 'application/json', accept: 'application/json' };
     const { status, body } = await ask(graphqlPath, {
       method: 'POST',
       headers,
@@ -90,7 +93,7 @@ async function visitForm(ask: Ask): Promise<void> {
       throw new WrongAnswerError(
         `POST ${graphqlPath} (message sans ${field}) : HTTP ${status}, refus : ${refused}`,
       );
-    const headers = { ...visitor, 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = { ...aVisitor(), 'content-type': 'application/x-www-form-urlencoded' };
     const body = String(new URLSearchParams(input));
     const page = await ask(routes.contact.path, { method: 'POST', headers, body });
     const marked = page.body.match(/aria-invalid="true"/g)?.length ?? 0;

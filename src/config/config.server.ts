@@ -39,7 +39,8 @@ const urlOf = (protocols: string[], expected: string, isValid: (url: URL) => boo
     v.string(),
     v.check((text) => {
       const url = URL.parse(text);
-      return url !== null && protocols.includes(url.protocol) && isValid(url);
+      // A comment behind the value would be part of it.
+      return url !== null && !/\s/.test(text) && protocols.includes(url.protocol) && isValid(url);
     }, expected),
   );
 
@@ -65,6 +66,37 @@ function isWellEncoded({ username, password, pathname, search, hash }: URL): boo
   }
 }
 
+/** Several hosts are no URL, and these options would have no effect. */
+const postgresRules = [
+  [
+    'un seul serveur\u00a0: pour passer à un autre, donnez-lui un nom qui change de place',
+    /^[^/]*\/\/[^/?]*,/,
+  ],
+  [
+    'une adresse sans schema=\u00a0: le site prend le schéma du compte (alter role vitrine set search_path = …)',
+    /[?&]schema=/,
+  ],
+  [
+    'une adresse avec sslmode=verify-full, sans quoi channel_binding n’a pas d’effet',
+    /^(?!.*[?&]sslmode=(?!disable)).*[?&]channel_binding=require/,
+  ],
+] as const;
+
+const followsPostgresRules = postgresRules.map(([expected, wrong]) =>
+  v.check<string, string>((text) => !wrong.test(text), expected),
+);
+
+/** `pg` verifies the server in these modes too, and warns at each command that it may not always. */
+function verifying(databaseUrl: string): string {
+  const isCompatible = databaseUrl.includes('uselibpqcompat=true');
+  return isCompatible
+    ? databaseUrl
+    : databaseUrl.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+}
+
+/** Docker, systemd and other shells hand over what a shell would have read: quotes, comments, `~`, `$HOME`, `%h`. */
+const UNREAD = /^~(?:\/|$)|^[$%"']|["']$|\s#|^[A-Za-z]:\\/;
+
 /** Refuses a misspelt `requireTLS`: mails could cross a network in the clear. */
 function hasValidRequireTls(smtpUrl: string): boolean {
   const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
@@ -82,7 +114,7 @@ const settings = v.object({
   host: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\S+$/, 'un nom d’hôte ou une adresse IP'),
+      v.regex(/^[\w.:%[\]-]+$/, 'un nom d’hôte ou une adresse IP'),
       // `localhost` has two addresses: Fastify would open a second server without our limits and our shutdown.
       v.transform((host) => (host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.+)\]$/, '$1'))),
     ),
@@ -100,21 +132,37 @@ const settings = v.object({
   ),
   /** A Unix socket to listen on, instead of `host` and `port`. Linux takes 107 bytes for its address. */
   socket: v.optional(
-    v.pipe(v.string(), v.regex(/^\/.{1,106}$/, 'un chemin entier, comme /run/vitrine/3001/site.sock')),
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\/.{1,106}$/.test(text) && !UNREAD.test(text),
+        'un chemin entier, comme /run/vitrine/3001/site.sock, sans guillemets ni commentaire',
+      ),
+    ),
   ),
   /** Origin of the site, without a final slash. */
   siteUrl: v.optional(origin),
   dataDir: v.optional(
-    // Only a shell expands `~` and `$`: the store would be in a folder of that name.
-    v.pipe(v.string(), v.regex(/^(?!~(?:\/|$)|\$)/, 'un dossier écrit en entier, sans ~ ni $HOME')),
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => !UNREAD.test(text),
+        'un dossier écrit en entier, comme /var/lib/vitrine, sans ~, $HOME, %h, guillemets ni commentaire',
+      ),
+    ),
     './data',
   ),
   /** Undefined: SQLite in `dataDir`. */
   databaseUrl: v.optional(
-    urlOf(
-      ['postgres:', 'postgresql:'],
-      `une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base${passwordSigns}`,
-      isWellEncoded,
+    v.pipe(
+      v.string(),
+      ...followsPostgresRules,
+      urlOf(
+        ['postgres:', 'postgresql:'],
+        `une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base${passwordSigns}`,
+        isWellEncoded,
+      ),
+      v.transform(verifying),
     ),
   ),
   /** Undefined: messages are stored and nothing is e-mailed. */

@@ -20,6 +20,16 @@ it.each<[variable: string, value: string, config: Partial<Config>]>([
   ['HOST', '[::1]', { host: '::1' }],
   // `localhost` has two addresses.
   ['HOST', 'localhost', { host: '127.0.0.1' }],
+  ...['require', 'prefer', 'verify-ca'].map((mode): [string, string, Partial<Config>] => [
+    'DATABASE_URL',
+    `postgres://a/b?sslmode=${mode}&channel_binding=require`,
+    { databaseUrl: 'postgres://a/b?sslmode=verify-full&channel_binding=require' },
+  ]),
+  [
+    'DATABASE_URL',
+    'postgres://a/b?sslmode=require&uselibpqcompat=true',
+    { databaseUrl: 'postgres://a/b?sslmode=require&uselibpqcompat=true' },
+  ],
   ['SITE_URL', 'https://www.exemple.fr/', { siteUrl: 'https://www.exemple.fr' }],
 ])('reads %s=%j as %j', (variable, value, config) => {
   expect(readConfig({ [variable]: value })).toMatchObject(config);
@@ -27,6 +37,7 @@ it.each<[variable: string, value: string, config: Partial<Config>]>([
 
 it.each([
   ['DATA_DIR', '/srv/a~b$c'],
+  ['DATA_DIR', "/srv/l'été#1%h"],
   ['SMTP_URL', 'smtp://mail.exemple.fr:587/?pool=true'],
   ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS=true&pool=true'],
   ['SMTP_URL', 'smtps://contact:p@ss@mail.exemple.fr'],
@@ -42,6 +53,20 @@ it.each([
   // Only a shell expands these: the store would be in a folder of that name.
   ['DATA_DIR', '~/vitrine', 'écrit en entier'],
   ['DATA_DIR', '$HOME/vitrine', 'écrit en entier'],
+  // Docker and systemd keep what a shell would take away.
+  ['DATA_DIR', '"/var/lib/vitrine"', 'guillemets'],
+  ['DATA_DIR', "'/var/lib/vitrine'", 'guillemets'],
+  ['DATA_DIR', '/srv/data # note', 'commentaire'],
+  ['DATA_DIR', '%h/data', '%h'],
+  ['DATA_DIR', 'C:\\data', 'comme /var/lib/vitrine'],
+  ['SOCKET', '"/run/vitrine/site.sock"', 'chemin entier'],
+  ['SOCKET', '/run/vitrine/site.sock # note', 'commentaire'],
+  ['HOST', '"127.0.0.1"', 'adresse IP'],
+  ['SITE_URL', 'https://www.exemple.fr # note', 'sans chemin'],
+  ['NOTIFY_URL', 'https://ntfy.sh/sujet # note', 'https://'],
+  ['DATABASE_URL', 'postgres://nom:secret@a.exemple:5432,b.exemple:5432/base', 'un seul serveur'],
+  ['DATABASE_URL', 'postgres://nom:secret@a.exemple/base?schema=site', 'search_path'],
+  ['DATABASE_URL', 'postgres://nom:secret@a.exemple/base?channel_binding=require', 'sslmode=verify-full'],
   ['NOTIFY_URL', 'ftp://ntfy.sh/sujet', 'https://'],
   ['NOTIFY_URL', 'https://nom:secret@ntfy.sh/sujet', 'https://'],
   ['SMTP_URL', 'smtp:mail.exemple.fr:587', '@mail.exemple.fr:465'],

@@ -59,8 +59,8 @@ function takeAlone(file: string, prepare?: string): DatabaseSync | undefined {
 export async function stageRestore(backup: string | Uint8Array, store: string) {
   await using cleanup = new AsyncDisposableStack();
   const staged = cleanup.use(await unfinishedFile(store, STAGED));
-  if (typeof backup !== 'string') await writeFile(staged.path, backup, { mode: 0o600 });
-  else await copyFile(backup, staged.path);
+  if (typeof backup !== 'string') await writeFile(staged.path, backup, { mode: 0o600, flag: 'wx' });
+  else await copyFile(backup, staged.path, constants.COPYFILE_EXCL);
   await chmod(staged.path, 0o600);
   if (typeof backup === 'string' && existsSync(`${backup}-wal`))
     await copyFile(`${backup}-wal`, `${staged.path}-wal`, constants.COPYFILE_EXCL);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { mailFix } from '../../src/cli/mail.server.ts';
 import { freePort } from '../support/site.ts';
@@ -106,7 +109,22 @@ it.each([
   ['SMTP 550', 'CONTACT_TO'],
   ['SMTP 552', 'pleine'],
   ['SMTP 451', 'plus tard'],
+  ['ETLS', 'STARTTLS'],
   ['SMTP 535', 'mot de passe'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
   ['ECONNREFUSED', 'pare-feu'],
 ])('mail test says of %s what it is mostly about', (code, said) => expect(mailFix(code)).toContain(said));
+
+it('mail test shows what the service behind NOTIFY_URL says about a notice that it does not take', async () => {
+  const said = '{"content": ["Cannot send an empty message"]}\u001b[31m';
+  const service = createServer((_request, response) => response.writeHead(400).end(said));
+  await once(service.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void service.close());
+  const { port } = service.address() as AddressInfo;
+  const env = { NOTIFY_URL: `http://127.0.0.1:${port}/`, SMTP_URL: (await aSink()).url };
+  const { code, stderr } = await store.runWith(env, 'mail', 'test');
+  expect(code).toBe(5);
+  for (const text of ['HTTP 400', 'Cannot send an empty message', 'docs/operations/mail.md'])
+    expect(stderr).toContain(text);
+  expect(stderr).not.toContain('\u001b');
+});

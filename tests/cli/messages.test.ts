@@ -89,7 +89,7 @@ it('exports CSV that a spreadsheet takes for text, as a file nobody else may rea
   expect((await messages('export')).stdout).toBe(text.slice(1));
   expect(text).toMatch(/^\ufeff"Identifiant";"Reçu le";"Suspect";"Sujet";"E-mail";"Nom";/);
   expect(text.split('\r\n')).toHaveLength(5);
-  for (const cell of [`"des balises de lien dans le texte";`, `"'=1+1\n`, `"'+33 6 12 34 56 78"`])
+  for (const cell of [`"des balises de lien dans le texte";`, `"'=1+1\n`, '"+33 6 12 34 56 78"'])
     expect(text).toContain(cell);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const stderr = expect.stringContaining('--force');

@@ -92,11 +92,12 @@ it('P5: understands an address in every form in which people copy it, or refuses
     'Ada Exemple <ada@example.org>',
     'mailto:ada%40example.org?subject=Bonjour',
     ' <ada@example.org>\u200b',
+    'ad\u200ba@example.org',
     'zoe@Société.fr',
     'zoe@xn--socit-esab.fr',
   ])
     expect((await store.run('person', 'export', form)).code, form).toBe(0);
-  for (const form of ['ada@example', 'ada@exam ple.org', 'ad\u200ba@example.org', `${EMAIL}, b@example.org`])
+  for (const form of ['ada@example', 'ada@exam ple.org', `${EMAIL}, b@example.org`])
     expect((await store.run('person', 'erase', form, '--force')).code, form).toBe(2);
   const copied = ['person', 'erase', `Ada <${EMAIL}>`, '--force'];
   expect((await store.run(...copied)).code).toBe(0);

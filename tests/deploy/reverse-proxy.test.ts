@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { chmod, mkdtempDisposable, rename, rm } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage, request } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -230,15 +230,25 @@ it('a message waits for the site that restarts behind the Caddy of compose.yaml,
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-compose-'));
   const [port, url] = [await freePort(), `http://localhost:${await freePort()}`];
   const changes = [['127.0.0.1:3000', `127.0.0.1:${port}`]] as const;
-  const caddy = await launchCaddy(folder.path, 'compose.Caddyfile', changes, { SITE_URL: url });
+  const caddy = await launchCaddy(folder.path, 'compose.Caddyfile', changes, {
+    SITE_URL: url,
+    ALIAS: url.replace('localhost', 'alias.localhost'),
+  });
   await until(async () => (await (await fetch(url)).text()).includes('ne répond pas'), caddy.output);
   expect(caddy.output()).toContain('admin endpoint disabled');
   expect(caddy.output()).not.toMatch(/remote_ip|User-Agent/i);
+  const alias = request({
+    port: new URL(url).port,
+    path: '/about?a=1',
+    headers: { host: 'alias.localhost' },
+  }).end();
+  const [{ statusCode, headers }] = (await once(alias, 'response')) as [IncomingMessage];
+  expect([statusCode, headers.location]).toEqual([301, `${url}/about?a=1`]);
   const answer = fetch(`${url}/graphql`, contactRequest('attendu'));
   // The start of the site itself takes longer than Caddy waits on a machine with other work.
-  const site = createServer((request, response) => {
-    response.statusCode = ['/readyz', '/graphql'].includes(request.url ?? '') ? 200 : 404;
-    request.resume().on('end', () => response.end(JSON.stringify(request.headers)));
+  const site = createServer((asked, response) => {
+    response.statusCode = ['/readyz', '/graphql'].includes(asked.url ?? '') ? 200 : 404;
+    asked.resume().on('end', () => response.end(JSON.stringify(asked.headers)));
   }).listen(port, '127.0.0.1');
   expect(await (await answer).json()).toMatchObject({
     host: new URL(url).host,

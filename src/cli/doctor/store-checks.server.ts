@@ -94,13 +94,12 @@ export const storeChecks = {
   async backup({ config, clock, storage }) {
     if (!storage) return undefined;
     const last = await lastBackup(storage.reads);
-    if (!last)
-      return isLocal(config.siteUrl)
-        ? undefined
-        : warning(
-            'aucune copie n’a été faite par cette installation',
-            'Faites-en une par jour : docs/operations/backup.md.',
-          );
+    // A managed PostgreSQL has copies of its own.
+    const never = (config.databaseUrl ? warning : problem)(
+      'aucune copie n’a été faite par cette installation',
+      'Faites-en une par jour : docs/operations/backup.md.',
+    );
+    if (!last) return isLocal(config.siteUrl) ? undefined : never;
     const { madeAt, file } = last;
     const detail = file
       ? `dernière copie le ${formatInstant(madeAt)} (${file})`

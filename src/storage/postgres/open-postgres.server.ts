@@ -55,6 +55,7 @@ function createPool(
 ): Pool {
   const pool = new Pool({
     connectionString,
+    enableChannelBinding: connectionString.includes('channel_binding=require'),
     max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
