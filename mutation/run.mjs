@@ -1,4 +1,4 @@
-// npm run mutants -- [rules] [gate] [retention] [outbox]
+// npm run mutants -- [rules] [gate] [message] [outbox] [retention] [restore]
 // Changes the code of each area in small ways, and runs the area's own tests on each change. Ends with 1 below the score.
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
@@ -7,10 +7,18 @@ import { Stryker } from '@stryker-mutator/core';
 const areas = {
   rules: { mutate: ['src/contact/{rules,normalise-contact}.ts'], tests: ['src/contact/rules.test.ts'] },
   gate: { mutate: ['src/startup/*.ts', '!src/**/*.test.ts'], tests: ['src/startup/*.test.ts'] },
+  message: {
+    mutate: ['src/contact/{receive,store-message}.server.ts'],
+    tests: ['src/contact/{contact-page,messages,rate-limit,receive,store-message}.test.ts'],
+  },
   retention: { mutate: ['src/retention/*.ts', '!src/**/*.test.ts'], tests: ['src/retention/*.test.ts'] },
   outbox: {
     mutate: ['src/mail/{delivery,outbox,queue}.server.ts', 'src/mail/retry-delays.ts'],
     tests: ['src/mail/*.test.ts', 'src/contact/{messages,store-message}.test.ts'],
+  },
+  restore: {
+    mutate: ['src/storage/{restore,files}.server.ts'],
+    tests: ['src/storage/{restore,files}.test.ts', 'tests/cli/store.test.ts'],
   },
 };
 
@@ -27,7 +35,7 @@ for (const name of named.length > 0 ? named : Object.keys(areas)) {
     testRunner: 'vitest',
     vitest: { configFile: 'mutation/vitest.config.ts' },
     // Files that these tests do not need are not copied.
-    ignorePatterns: ['biome.json', 'bench', 'dist', 'deploy', 'docs', 'data', 'artwork', 'test-results'],
+    ignorePatterns: ['biome.json', 'bench', 'dist', 'deploy', 'docs', 'data', 'test-results'],
     // TypeScript 7 has no API for Stryker to rewrite the configuration with, and nothing here needs it.
     tsconfigFile: 'none',
     timeoutMS: 20_000,

@@ -10,7 +10,7 @@ import { insightsScriptPath, insightsViewPath, pageAt, routes } from '../routes.
 import { devices } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Phones of the brand Cubot name it and are no bots. */
+/** Phones of the brand Cubot are no bots. */
 const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
 
 export interface InsightsOptions {
@@ -18,11 +18,11 @@ export interface InsightsOptions {
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   script: string;
-  /** Only pages of the site may report visits: another site could invent some. */
+  /** For the one origin that may report visits: another site could invent some. */
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
 }
 
-/** Serves `/insights/script.js` and counts its beacons. Only the three counted values of a request are stored. */
+/** Serves `/insights/script.js` and counts its beacons (STAT-1). */
 export function registerInsights(app: FastifyInstance, options: InsightsOptions): PageViewCounters {
   const { storage, clock, logger, script, config } = options;
   const counters = createPageViewCounters(storage, clock, logger);
@@ -47,7 +47,7 @@ export function registerInsights(app: FastifyInstance, options: InsightsOptions)
   return counters;
 }
 
-/** Bots, and browsers that send DNT or GPC, are not counted. */
+/** Refuses bots, and browsers that send Do Not Track or Global Privacy Control. */
 function mayBeCounted({ headers }: FastifyRequest): boolean {
   if (headers['dnt'] === '1' || headers['sec-gpc'] === '1') return false;
   return !botPattern.test(headers['user-agent'] ?? 'bot');
@@ -63,7 +63,7 @@ const PRIVATE_HOST =
   /(^|\.)(local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|corp|private|test|invalid|fritz\.box)$/;
 const MAX_HOST_LENGTH = 100;
 
-/** One view, as counted: nothing in it tells one visitor from another. */
+/** A view as it is counted: nothing in it tells one visitor from another. */
 const pageView = v.pipe(
   v.string(),
   v.parseJson(),
@@ -94,8 +94,7 @@ export function parsePageView(body: string): PageView | undefined {
 const FLUSH_EVERY_MS = 2000;
 
 /**
- * Rows with a referrer that one process may add in a day; further views are counted without it, so that nobody can fill the
- * table.
+ * Most rows with a referrer that one process adds in a day. Further views are counted without theirs: nobody can fill the table.
  */
 const MAX_REFERRED_ROWS_PER_DAY = 500;
 
@@ -165,7 +164,7 @@ export function createPageViewCounters(
     },
     flush,
     async stop(): Promise<void> {
-      // The last flush also adds what the one before could not.
+      // Adds also what a flush before could not.
       await end();
       await flush();
     },

@@ -11,7 +11,7 @@ export interface Table {
 /** Page views of a period and the messages received, in words, for the terminal, HTML and mail alike. */
 export interface Report {
   period: string;
-  /** Figures beside those of the period before, timeline, pages, provenances, devices, subjects; none if nothing was counted. */
+  /** None if nothing was counted. */
   tables: Table[];
 }
 
@@ -46,7 +46,6 @@ const VIEWS = 'Pages vues';
 const MESSAGES = 'Messages';
 const devices = { phone: 'téléphone', tablet: 'tablette', desktop: 'ordinateur' } as const;
 
-/** @param messagesSince see {@link readReport} */
 export function summarise(
   rows: readonly Database['page_view'][],
   messages: readonly { day: string; subject: string }[],
@@ -98,11 +97,11 @@ function isQuiet({ views, messages }: Span): boolean {
 const count = new Intl.NumberFormat('fr-FR');
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', signDisplay: 'exceptZero' });
 
-/** @param isKept, wasKept whether no message of this period, or of the one before, is erased yet */
+/** @param isKept, wasKept whether all messages of this period, and of the one before, are still stored */
 function figures(days: readonly Span[], earlier: readonly Span[], isKept: boolean, wasKept: boolean): Table {
   const total = sumOf(days, 'views');
   const best = days.reduce((most, day) => (day.views > most.views ? day : most));
-  // A site that was not online yet has nothing to compare with.
+  // Without a single view the site was not online yet.
   const known = !earlier.every(isQuiet);
   const figure = (label: string, value: number, before?: number) => [
     label,
@@ -182,7 +181,6 @@ export interface Period {
   to: Temporal.PlainDate;
 }
 
-/** Returns the day of an instant. */
 export function dayOf(now: number): Temporal.PlainDate {
   return Temporal.PlainDate.from(dayInParis(now));
 }
@@ -203,7 +201,6 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: from.subtract(length), to: from.subtract({ days: 1 }) };
 }
 
-/** Lists the days of a period, oldest first, as `YYYY-MM-DD`. */
 export function daysOf({ from, to }: Period): string[] {
   const count = from.until(to).days + 1;
   return Array.from({ length: count }, (_, index) => `${from.add({ days: index })}`);

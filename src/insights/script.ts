@@ -26,18 +26,18 @@ function referrerHost(): string {
   return host === location.host ? '' : host;
 }
 
-/** A quick visitor may already have moved on to another page. */
+/** Not `location.pathname`: a quick visitor may already be on another page. */
 function openedPath(): string {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation ? new URL(navigation.name).pathname : location.pathname;
 }
 
 function sendBeacon(path: string, referrer: string): void {
-  // Some browsers let their users disable it.
+  // Users of some browsers can switch it off.
   navigator.sendBeacon?.(viewAddress(), JSON.stringify({ path, referrer, device: device() }));
 }
 
-/** Counts each page that is shown after a navigation, but no failed navigation. */
+/** Counts the pages that are shown after a navigation. */
 function follow(opened: string): void {
   let path = opened;
   const afterNavigation = () => {

@@ -25,7 +25,7 @@ const pages = {
   notFound: NotFoundPage,
 } as const satisfies Record<ShownPage, unknown>;
 
-/** @param props `firstPath`: path of the document, as the address has it, letters encoded */
+/** @param props `firstPath`: the path of the document, letters encoded as in its address */
 export function App(props: { site: Site; firstPath: string; onReady?: () => void }) {
   const { site, firstPath, onReady } = props;
   const [sending] = useState(() => createSending(site.apiUrl, site.contactPage));
@@ -92,7 +92,7 @@ function useOwnLinks(): void {
         document.querySelector('h1')?.focus({ preventScroll: true });
         scrollToTop(scrollBehaviorFor(pathname));
       }
-      // Last: where the browser refuses a change of the history, it follows the link itself.
+      // Last: a browser that refuses the change of the history then follows the link.
       event.preventDefault();
     }
     document.addEventListener('click', follow);
@@ -123,7 +123,7 @@ function useScrollAndFocus(path: string, firstPath: string): void {
       // Back and Forward to another page go to its top, even if its URL has a fragment.
       viaHistory.current = window.location.pathname !== arrived.current;
       if (viaHistory.current) return;
-      // A fragment that names no place moves nothing.
+      // Nor does a fragment that names no place move the page.
       if (returnToPlace() || scrollToNamedPlace() || window.location.hash) return;
       scrollToTop('instant');
     };

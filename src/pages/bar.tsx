@@ -12,7 +12,7 @@ import { Drawer, MenuLinks } from './menu.tsx';
 import { scrollToTop, useScrolled } from './scroll.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** Specification, section 9: the way back to the top is there beyond this. */
+/** Scroll beyond which the way back to the top is there (specification, section 9). */
 const BACK_TO_TOP_PX = 300;
 
 /** Shows the bar of every page: the studio's name, the way back to the top, the navigation, the colour mode, the menu. */
@@ -31,7 +31,7 @@ export function Bar({ page }: { page: ShownPage }) {
     dialog.current?.showModal();
   }
 
-  // Once the window is wide, these links stand in place of the burger, to which the focus would return.
+  // Where the window has become wide, these links stand in place of the burger, to which the focus would return.
   const focusLinks = () => links.current?.querySelector('a')?.focus();
 
   return (
@@ -65,7 +65,7 @@ export function Bar({ page }: { page: ShownPage }) {
           <Icon name="menu" />
         </IconButton>
       </div>
-      {/* Not inside the content, whose containment would hold it as it slides out. */}
+      {/* Outside the content, whose containment would clip the panel as it slides out. */}
       <Drawer dialog={dialog} page={page} wasOpened={wasOpened} onClose={focusLinks} />
     </div>
   );

@@ -17,7 +17,7 @@ export function useEntryState<T extends string | boolean>(
     if (typeof noted === typeof first) setValue(noted as never);
   });
 
-  // Not before: hydration must find the server's document, which knows nothing of the entry.
+  // After hydration, which must find the server's document: that knows nothing of the entry.
   useLayoutEffect(() => {
     const onPopState = () => read();
     onPopState();

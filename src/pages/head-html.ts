@@ -7,7 +7,7 @@ import { posterPath } from './picture-files.ts';
 export interface DocumentAssets {
   /** The gate's code, put inline. */
   gateScript: string;
-  /** The style of each page, of the home only that of its first view, put inline; null while developing. */
+  /** The style that each document carries, of the home that of its first view; null while developing. */
   styles: Readonly<Record<ShownPage, string>> | null;
   /** The style sheet of all pages. The gate loads it, the browser's bundle and the fonts. */
   sheet: string | null;
@@ -27,7 +27,7 @@ export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: D
       'data-fonts': assets.fonts.join(' ') || null,
     }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
-    // The site has its own dark mode; the extension takes edges and grounds away from it.
+    // Tells Dark Reader that the site has its own dark mode.
     tag('meta', { name: 'darkreader-lock', content: '' }),
     // Phones would turn numbers into links before hydration.
     tag('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
@@ -50,7 +50,7 @@ export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: D
 const siteTags: readonly string[] = [
   tag('meta', { name: 'theme-color', content: grounds.light, media: '(prefers-color-scheme: light)' }),
   tag('meta', { name: 'theme-color', content: grounds.dark, media: '(prefers-color-scheme: dark)' }),
-  // A size, or Chromium takes this one before the drawing.
+  // Without a size Chromium prefers this icon to the drawing.
   tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
   tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
   tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),

@@ -82,7 +82,7 @@ function withStudio(title: string): string {
   return whole.length <= MAX_TITLE ? whole : title;
 }
 
-/** Trusted Types take a data block for a script; absent from the server and from some browsers. */
+/** Under Trusted Types a data block is a script too. The server and some browsers have none. */
 const policy = globalThis.trustedTypes?.createPolicy('structured-data', { createScript: (json) => json });
 
 export function applyHead(document: Document, { title, tags, data }: Head): void {

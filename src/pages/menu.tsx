@@ -49,7 +49,7 @@ export function Drawer({ dialog, page, wasOpened, onClose }: DrawerProps) {
     if (event.target === dialog.current && !isSecondTap(event)) close();
   }
 
-  /** Moves the focus from the last stop to the first (HOME-2); the dialog alone would let the browser's own bars have it. */
+  /** Moves the focus from the last stop to the first (HOME-2). A dialog alone lets it go to the browser's own bars. */
   function keepFocusInside(event: KeyboardEvent) {
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
     const [edge, other] = event.shiftKey ? [0, -1] : [-1, 0];

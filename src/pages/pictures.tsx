@@ -24,7 +24,6 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
   );
 }
 
-/** Shows the administrator's portrait. @param sizes its width on the page, as in the attribute `sizes` */
 export function Portrait({ className = '', sizes = '128px' }) {
   return (
     <picture className={styles.sources}>

@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }> {
   }
 
   override render(): ReactNode {
-    // Until the document is loaded again: React would try some fifty times more, and then report that as well.
+    // Nothing until the document is loaded again: React would try some fifty times more.
     if (this.#errors >= MAX_ERRORS) return null;
     return <div>{this.props.children}</div>;
   }
@@ -36,7 +36,7 @@ export function reloadAfterFailure(): void {
   window.location.reload();
 }
 
-/** Also resets the count, for a reload by the visitor. */
+/** Resets the count too: a visitor who reloads the page begins anew. */
 export function keepsFailing(): boolean {
   const { failures = 0, ...rest } = window.history.state ?? {};
   if (failures < MAX_FAILURES) return false;

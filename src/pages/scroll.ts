@@ -24,7 +24,7 @@ type Behavior = 'smooth' | 'instant';
 const unlessReduced = (behavior: Behavior) =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
 
-/** Goes to the top; smoothly only for visitors who do not prefer less motion. */
+/** Goes to the top, at once for visitors who prefer less motion. */
 export function scrollToTop(behavior: Behavior): void {
   scrollTo({ top: 0, behavior: unlessReduced(behavior) });
 }
@@ -80,6 +80,6 @@ export function followMenuEntry(
   }
   section.scrollIntoView({ behavior: unlessReduced('smooth'), block: 'start' });
   section.focus({ preventScroll: true });
-  // Last: where the browser refuses a change of the history, it follows the link itself.
+  // Last: a browser that refuses the change of the history then follows the link.
   click.preventDefault();
 }

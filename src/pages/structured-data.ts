@@ -6,7 +6,7 @@ import { about, allOffers, identity } from '../site.ts';
 import { homeWords } from '../words/home.ts';
 import { sharePicturePath } from './picture-files.ts';
 
-/** The schema.org type of the pages that have one of their own. */
+/** Pages that have a type of their own in schema.org. */
 const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {
   contact: 'ContactPage',
   about: 'AboutPage',

@@ -11,7 +11,7 @@ declare global {
     | undefined;
 }
 
-/** React writes this empty value, and the effect writes the content. Trusted Types allow React no other value. */
+/** React writes this empty value, the only one that Trusted Types allow it; an effect writes the content. */
 const nothing = { __html: globalThis.trustedTypes?.emptyHTML ?? '' };
 
 /**

@@ -31,7 +31,7 @@ export async function readProfile(db: Kysely<Database>): Promise<StoredProfile |
 
 /**
  * Stores the administrator's profile, new or changed.
- * @param known replaces this version alone; 0 replaces none
+ * @param known the version that may be replaced; 0: none, so that only a first profile is stored
  * @returns the new version; undefined if another one is stored
  */
 export async function saveProfile(db: Kysely<Database>, profile: Profile, now: number, known?: number) {

@@ -15,7 +15,7 @@ import { DISPLAY_DELAY_MS, recordClick } from './vitrine.ts';
  */
 const FILES_AFTER_MS = 30;
 
-/** How long the bundle keeps a slow phone busy. Were it to arrive just before the display, it would delay it by as much. */
+/** Time for which the bundle keeps a slow phone busy, and by which it would delay a display that is just due. */
 const BUNDLE_RUNS_MS = 500;
 
 const root = document.documentElement;
@@ -51,7 +51,6 @@ function documentParsed(): Promise<void> {
   });
 }
 
-/** Writes the answered profile over the server's older one (START-4). */
 function show(profile: Profile): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-profile]')) {
     const field = element.dataset['profile'] as 'name' | 'metier' | 'presentation';
@@ -61,7 +60,7 @@ function show(profile: Profile): void {
   }
 }
 
-/** Decodes the preloaded pictures, which are in the first view, so that they do not delay the frame that displays the page. */
+/** Decodes the pictures of the first view, so that they do not delay the frame that displays the page. */
 function decodeFirstPictures(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=image]'))
     Object.assign(new Image(), { src: href })
@@ -86,7 +85,7 @@ async function display(): Promise<void> {
   performance.mark('gate:reveal');
   await nextFrame();
   await nextFrame();
-  // Not before: every element has its style computed again.
+  // Only now: it has the style of every element computed again.
   root.inert = false;
   await delay(0);
 }

@@ -10,7 +10,7 @@ export function chosenMode(view: Window): ColourMode {
   return mode === 'light' || mode === 'dark' ? mode : 'system';
 }
 
-/** The system's preference counts if none was chosen. */
+/** Returns the chosen mode, else the system's. */
 function shownMode(view: Window): 'light' | 'dark' {
   const chosen = chosenMode(view);
   if (chosen !== 'system') return chosen;
@@ -23,7 +23,7 @@ export function showMode(view: Window, mode: ColourMode): void {
   const change = () => applyMode(view, mode);
   const isStill = view.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (mode === chosenMode(view) || isStill || !document.startViewTransition) change();
-  // A hidden page skips it.
+  // Rejected in a hidden page, which changes at once.
   else document.startViewTransition(change).ready.catch(() => {});
 }
 

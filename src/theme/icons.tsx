@@ -1,4 +1,4 @@
-/** The strokes of each icon, on a grid of 24 × 24. The content names those of the pillars and of the offers. */
+/** The strokes of each icon, on a grid of 24 × 24. */
 const strokes = {
   moon: 'M20 13.6A8.25 8.25 0 1 1 10.4 4a6.6 6.6 0 0 0 9.6 9.6Z',
   sun: 'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',

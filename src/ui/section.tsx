@@ -5,7 +5,6 @@ import text from './text.module.css';
 interface OpeningProps {
   title: string;
   lead: string;
-  /** Below the lead. */
   children?: ReactNode;
   /** Beside the words, or below them if there is less room. */
   picture?: ReactNode;

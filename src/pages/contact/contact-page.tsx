@@ -17,7 +17,7 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const { apiUrl, contactPage, opened, typed } = useSite();
   const { privacy } = contactForm;
   const { contactEmail, phone, phoneLink } = identity;
-  // The outcome that came with the document is shown once, not at each visit of the page.
+  // The outcome that came with the document is shown at the first visit of the page alone.
   const initial = isFirst ? contactPage : emptyContactPage;
   const entry = useHistoryState<{ offer?: unknown } | null>();
   const offer = findOffer(entry?.offer ?? initial.offer);

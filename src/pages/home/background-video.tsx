@@ -40,7 +40,7 @@ export function BackgroundVideo({ video }: { video: Video }) {
         >
           {noVideo}
         </video>
-        {/* Where it would be nothing to see, it would still be blended with every frame. */}
+        {/* Left out where nothing of it would be seen: it would still be blended with every frame. */}
         {filmTone.dark && <div className={`${styles.tone} ${filmTone.light ? '' : text.whenDark}`} />}
         <div className={styles.glow} />
       </div>
@@ -84,7 +84,7 @@ export function useBackgroundVideo(opened: Promise<void>) {
     return () => stillness.removeEventListener('change', stop);
   }, [opened]);
 
-  /** Follows the element. One without a usable video says that it is not paused, too. */
+  /** An element without a usable video is not `paused` either. */
   function onChange() {
     const { current } = element;
     setIsPlaying(current?.paused === false && current.error === null);
@@ -104,7 +104,7 @@ function play(video: HTMLVideoElement | null): void {
   // The visitor may have left the home.
   if (!video) return;
   if (video.error) video.load();
-  // React sets neither attribute on an element that it creates, and some browsers read only the attributes.
+  // React creates the element without these attributes, and some browsers read nothing else.
   video.defaultMuted = true;
   video.autoplay = true;
   video.play().catch(() => {});

@@ -27,12 +27,12 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     const named = location.hash.slice(1);
     return indexOf(named) < 0 ? undefined : named;
   });
-  // An entry of another release may name a slide that is no more.
+  // An entry of the history from an older release may name a slide that is gone.
   const active = Math.max(0, indexOf(shown));
   const touch = useRef<{ x: number; y: number; last: Touch } | null>(null);
   const tabsElement = useRef<HTMLDivElement>(null);
   const slidesElement = useRef<HTMLDivElement>(null);
-  // One finger moves a page that two fingers have enlarged. Browsers round a little.
+  // In a page that two fingers have enlarged, one finger moves the page. Browsers round the scale.
   const zoomedIn = useScrolled(() => Number(visualViewport?.scale) > 1.01);
   const isMany = slides.length > 1;
   const go = (step: number) => show(slides.at((active + step) % slides.length)?.id ?? '');
@@ -55,7 +55,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     flushSync(() => go(step));
     if (tabsElement.current?.contains(target))
       tabsElement.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
-    // The slide that had the focus is hidden now: the focus would leave the carousel.
+    // The slide with the focus is hidden now, and the focus would be lost.
     if (slidesElement.current?.contains(target))
       slidesElement.current.querySelector<HTMLElement>(':scope > :not([hidden]) a')?.focus();
   }

@@ -21,7 +21,7 @@ export function Climb() {
     0,
     steps.findIndex(({ title: name }) => name === chosen),
   );
-  // The part of the way that is not done, in percent, up to the middle of the chosen stage; at the last one none.
+  // Percent of the way behind the middle of the chosen stage; none at the last stage.
   const rest = active === steps.length - 1 ? 0 : 100 - (100 * (active + 0.5)) / steps.length;
   return (
     <section className={styles.section} aria-labelledby="climb">

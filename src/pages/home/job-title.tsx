@@ -10,13 +10,13 @@ const WHOLE_MS = 4500;
 /** From sm up, and not for visitors who prefer less motion. Browsers before 2023 do not know `width >= 600px`. */
 const TYPED = '(min-width: 600px) and (prefers-reduced-motion: no-preference)';
 
-/** Letters; a longer title is set smaller. */
+/** Letters from which a title is set smaller. */
 const LONG = 60;
 
 interface JobTitleProps {
   text: string;
   opened: Promise<void>;
-  /** Whether the document came with this page. */
+  /** Whether this page came with the document. */
   isFirst: boolean;
 }
 

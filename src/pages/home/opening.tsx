@@ -24,7 +24,7 @@ interface OpeningProps {
 }
 
 /**
- * Shows the first view of the home (HOME-11) and what comes below it. The document carries the style of this module alone
+ * Shows the first view of the home (HOME-11) and, below it, the children. The document carries the style of the first view alone
  * (scripts/build-site.mjs). Header and `main` are rows of one grid over the video: the identity is in the header (HOME-1), the
  * texts are in `main` (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
  */

@@ -109,7 +109,7 @@ function unbroken(text: string): string {
   return text.replace(/(\d) (?=[\d\p{L}])/gu, '$1\u00a0');
 }
 
-/** Part of the window above which the section that is being read begins. */
+/** Part of the window, from its top, in which the section that is being read begins. */
 const READING_LINE = 0.4;
 
 /** Returns which of these sections is being read: the last that begins in the upper part of the window. */
