@@ -9,7 +9,7 @@ const areas = {
   gate: { mutate: ['src/startup/*.ts', '!src/**/*.test.ts'], tests: ['src/startup/*.test.ts'] },
   message: {
     mutate: ['src/contact/{receive,store-message}.server.ts'],
-    tests: ['src/contact/{contact-page,messages,rate-limit,receive,store-message}.test.ts'],
+    tests: ['src/contact/{messages,rate-limit,receive,store-message}.test.ts'],
   },
   retention: { mutate: ['src/retention/*.ts', '!src/**/*.test.ts'], tests: ['src/retention/*.test.ts'] },
   outbox: {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { privacy } from '../../site.ts';
-import { chooseMode } from '../../theme/colour-mode.ts';
-import { Icon } from '../../theme/icons.tsx';
-import { PillButton } from '../../ui/buttons.tsx';
-import text from '../../ui/text.module.css';
-import { ReadingPage } from '../reading/reading-page.tsx';
+import { privacy } from '../site.ts';
+import { chooseMode } from '../theme/colour-mode.ts';
+import { Icon } from '../theme/icons.tsx';
+import { PillButton } from '../ui/buttons.tsx';
+import text from '../ui/text.module.css';
 import styles from './privacy-page.module.css';
+import { ReadingPage } from './reading-page.tsx';
 
 /**
  * Shows the privacy page (PRIV-1): a summary, then the full text. It can also set the colour mode back to the system's

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ReadingBlock, ReadingSection } from '../../legal/reading.ts';
-import text from '../../ui/text.module.css';
-import { labels } from '../../words/labels.ts';
-import { useScrolled } from '../scroll.ts';
-import { SiteLink } from '../site-link.tsx';
+import type { ReadingBlock, ReadingSection } from '../legal/reading.ts';
+import text from '../ui/text.module.css';
+import { labels } from '../words/labels.ts';
 import styles from './reading-page.module.css';
+import { useScrolled } from './scroll.ts';
+import { SiteLink } from './site-link.tsx';
 
 interface ReadingPageProps {
   title: string;

@@ -1,12 +1,12 @@
-import { routes } from '../../routes.ts';
-import { Icon } from '../../theme/icons.tsx';
-import { PillLink } from '../../ui/buttons.tsx';
-import text from '../../ui/text.module.css';
-import { notFound } from '../../words/not-found.ts';
-import { backToHome } from '../../words/specified.ts';
-import { Picture } from '../pictures.tsx';
-import { SiteLink } from '../site-link.tsx';
+import { routes } from '../routes.ts';
+import { Icon } from '../theme/icons.tsx';
+import { PillLink } from '../ui/buttons.tsx';
+import text from '../ui/text.module.css';
+import { notFound } from '../words/not-found.ts';
+import { backToHome } from '../words/specified.ts';
 import styles from './not-found-page.module.css';
+import { Picture } from './pictures.tsx';
+import { SiteLink } from './site-link.tsx';
 
 /** Says that an address does not exist (PAGE-1), and shows the ways on. */
 export function NotFoundPage() {

@@ -1,5 +1,5 @@
-import { accessibility, legalMention } from '../../site.ts';
-import { ReadingPage } from '../reading/reading-page.tsx';
+import { accessibility, legalMention } from '../site.ts';
+import { ReadingPage } from './reading-page.tsx';
 
 /** Shows six numbered sections, and the accessibility statement (LEGAL-1). */
 export function LegalMentionPage() {

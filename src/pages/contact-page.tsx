@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { ContactForm } from '../../contact/contact-form.tsx';
-import { emptyContactPage, findOffer } from '../../contact/first-state.ts';
-import { OfferChoice } from '../../contact/offer-choice.tsx';
-import { contactForm } from '../../contact/words.ts';
-import { routes } from '../../routes.ts';
-import { contact, identity } from '../../site.ts';
-import { PillLink } from '../../ui/buttons.tsx';
-import text from '../../ui/text.module.css';
-import { backToHome } from '../../words/specified.ts';
-import { useSite } from '../site-context.ts';
+import { ContactForm } from '../contact/contact-form.tsx';
+import { emptyContactPage, findOffer } from '../contact/first-state.ts';
+import { OfferChoice } from '../contact/offer-choice.tsx';
+import { contactForm } from '../contact/words.ts';
+import { routes } from '../routes.ts';
+import { contact, identity } from '../site.ts';
+import { PillLink } from '../ui/buttons.tsx';
+import text from '../ui/text.module.css';
+import { backToHome } from '../words/specified.ts';
 import styles from './contact-page.module.css';
+import { useSite } from './site-context.ts';
 
 /** Shows the form, and the next steps beside it (FORM-1). */
 export function ContactPage({ isFirst }: { isFirst: boolean }) {

@@ -1,16 +1,16 @@
-import { routes } from '../../routes.ts';
-import { about, fixedPriceOffers, identity, regieOffer } from '../../site.ts';
-import { Icon, type IconName } from '../../theme/icons.tsx';
-import { PillLink } from '../../ui/buttons.tsx';
-import { Opening, Prose, Section } from '../../ui/section.tsx';
-import text from '../../ui/text.module.css';
-import { Unbroken } from '../../ui/text.tsx';
-import { homeWords } from '../../words/home.ts';
-import { backToHome, startProject } from '../../words/specified.ts';
-import { Picture, Portrait } from '../pictures.tsx';
-import { useSite } from '../site-context.ts';
-import { SiteLink } from '../site-link.tsx';
+import { routes } from '../routes.ts';
+import { about, fixedPriceOffers, identity, regieOffer } from '../site.ts';
+import { Icon, type IconName } from '../theme/icons.tsx';
+import { PillLink } from '../ui/buttons.tsx';
+import { Opening, Prose, Section } from '../ui/section.tsx';
+import text from '../ui/text.module.css';
+import { Unbroken } from '../ui/text.tsx';
+import { homeWords } from '../words/home.ts';
+import { backToHome, startProject } from '../words/specified.ts';
 import styles from './about-page.module.css';
+import { Picture, Portrait } from './pictures.tsx';
+import { useSite } from './site-context.ts';
+import { SiteLink } from './site-link.tsx';
 
 /** Shows the studio (ABOUT-1). */
 export function AboutPage() {
