@@ -71,7 +71,7 @@ it('LEGAL-1, STUDIO-6: lists what the owner has to replace or confirm, by file a
   const { code, stdout } = await store.run('doctor', '--content');
   expect(code).toBe(1);
   for (const { file, line, field, value } of openPromises)
-    expect(stdout).toContain(`\n${file}:${line}  ${field} : ${value}`);
+    expect(stdout).toContain(`\n${file}:${line}  ${field} : ${value}\n`);
 });
 
 it('is stricter with a public site than with a local one', async () => {

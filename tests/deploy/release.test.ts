@@ -270,7 +270,7 @@ it('R22: releases come and go back under load, with either proxy in front: no re
   await checkOutBuilt(first);
   const { git, commit } = await makeRepository(first);
   await commit('one');
-  const identity = join(first, 'src/content/identity.ts');
+  const identity = join(first, 'example/studio.yaml');
   writeFileSync(identity, replaceEach(readFileSync(identity, 'utf8'), [[NAME, OTHER_NAME]]));
   await commit('two');
   await git('checkout --quiet one');
@@ -288,9 +288,9 @@ it('R22: releases come and go back under load, with either proxy in front: no re
       // A build takes half a minute: a version has this project's, the other with another name and entry. The clock jumps between.
       npm: `test $1 = run || exit 0; ln -s ${ROOT}/node_modules node_modules; cp -r ${ROOT}/dist dist
         touch -d "@$(tail -c 6 /proc/sys/kernel/random/uuid | tr a-f 1-6)" .
-        grep -q '${OTHER_NAME}' src/content/identity.ts || exit 0
+        grep -q '${OTHER_NAME}' example/studio.yaml || exit 0
         cd dist; entry=$(basename client/assets/start-browser-*.js); mv client/assets/$entry client/assets/other.js
-        sed -i "s/${NAME}/${OTHER_NAME}/; s/$entry/other.js/" server/render.js client/.vite/manifest.json`,
+        sed -i "s/${NAME}/${OTHER_NAME}/; s/$entry/other.js/" server/render.js studio.js client/.vite/manifest.json`,
     },
     ports,
   );

@@ -28,13 +28,7 @@ const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; $
 
 /** The files beside the scripts that a build may read. */
 const sources = [
-  ...[
-    'src/routes.ts',
-    'src/start-server.test.ts',
-    'artwork/favicon.svg',
-    'public/film',
-    'mutation/package-lock.json',
-  ],
+  ...['src/routes.ts', 'src/start-server.test.ts', 'example/images/icon.svg', 'mutation/package-lock.json'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 
@@ -106,7 +100,7 @@ it('installs and builds what is missing or stale, and nothing else', async () =>
   expect(await all()).toEqual([]);
   await appendFile(inClone('src/start-server.test.ts'), '// Changed.\n');
   expect(await all()).toEqual([]);
-  for (const file of ['src/routes.ts', 'vite.config.ts', 'tsconfig.json', 'artwork/favicon.svg']) {
+  for (const file of ['src/routes.ts', 'vite.config.ts', 'tsconfig.json', 'example/images/icon.svg']) {
     await appendFile(inClone(file), '\n');
     expect(await all(), file).toEqual([builds]);
   }

@@ -50,6 +50,7 @@ it('MODE-2: drawings, icons and share pictures follow the colours; portrait and 
   expect(same.map((line) => line.split(' ')[0])).toEqual([
     'images/home-poster.avif',
     ...globSync('images/portrait-*', { cwd: made }).toSorted(),
+    'video/home-video.mp4',
   ]);
   const { primary, secondary, night } = palette.light;
   for (const file of globSync('**/*.svg', { cwd: recoloured })) {
