@@ -39,7 +39,7 @@ function layOut(fonts, text) {
       const position = positions[index];
       const place = width + (position?.xOffset ?? 0) / font.unitsPerEm;
       width += (position?.xAdvance ?? 0) / font.unitsPerEm;
-      return { place, scale: 1 / font.unitsPerEm, path: glyph.path.toSVG() };
+      return { place, scale: 1 / font.unitsPerEm, glyph };
     });
   });
   return { width, shapes };
@@ -52,8 +52,8 @@ function layOut(fonts, text) {
  */
 export function textPath(face, text, { x, y, size, colour, tracking = 0, bolder = 0 }) {
   const letters = face(text).shapes.map(
-    ({ place, scale, path }, index) =>
-      `<path transform="translate(${round(x + (place + index * tracking) * size)} ${y}) scale(${round(scale * size * 1e4) / 1e4} ${-round(scale * size * 1e4) / 1e4})" d="${path}"/>`,
+    ({ place, scale, glyph }, index) =>
+      `<path transform="translate(${round(x + (place + index * tracking) * size)} ${y}) scale(${round(scale * size * 1e4) / 1e4} ${-round(scale * size * 1e4) / 1e4})" d="${glyph.path.toSVG()}"/>`,
   );
   return `<g fill="${colour}" stroke="${colour}" stroke-width="${bolder * 1000}">${letters.join('')}</g>`;
 }
@@ -69,16 +69,16 @@ export const textWidth = (face, text, size) => face(text).width * size;
  * @param {Face} face @param {string} text @param {number} size @param {number} width
  */
 export function balancedLines(face, text, size, width) {
-  const fewest = brokenLines(face, text, size, width);
+  const fewest = fewestLines(face, text, size, width);
   for (let narrower = width; fewest && narrower > 0; narrower -= size / 4) {
-    const lines = brokenLines(face, text, size, narrower);
-    if (lines?.length !== fewest.length) return brokenLines(face, text, size, narrower + size / 4);
+    const lines = fewestLines(face, text, size, narrower);
+    if (lines?.length !== fewest.length) return fewestLines(face, text, size, narrower + size / 4);
   }
   return fewest;
 }
 
-/** @param {Face} face @param {string} text @param {number} size @param {number} width */
-function brokenLines(face, text, size, width) {
+/** Breaks a text into the fewest lines; undefined if a word is too long. @param {Face} face @param {string} text @param {number} size @param {number} width */
+export function fewestLines(face, text, size, width) {
   /** @type {string[]} */
   const lines = [];
   for (const word of text.split(' ')) {

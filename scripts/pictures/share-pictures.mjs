@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { sharePicturePath, sharePictureSize } from '../../src/pages/picture-files.ts';
-import { balancedLines, openFace, textPath, textWidth } from './lettering.mjs';
+import { balancedLines, fewestLines, openFace, textPath, textWidth } from './lettering.mjs';
 
 /** In pixels, from large to small: the first is taken in which the words need few enough lines. */
 const SIZES = [84, 76, 68, 60];
@@ -46,16 +46,11 @@ export async function makeSharePictures({ identity, share, palette }, poster, ma
   );
 }
 
-/**
- * Finds the size and the lines of a title; undefined if it does not fit.
- * @param {import('./lettering.mjs').Face} display @param {string} title
- */
-export function titleLines(display, title) {
-  for (const size of SIZES) {
-    const lines = balancedLines(display, title, size, TEXT_WIDTH);
-    if (lines && lines.length <= MAX_LINES) return { size, lines };
-  }
-  return undefined;
+/** Finds the size of a title; undefined if it does not fit. @param {import('./lettering.mjs').Face} display @param {string} title */
+export function titleSize(display, title) {
+  return SIZES.find(
+    (size) => (fewestLines(display, title, size, TEXT_WIDTH)?.length ?? Infinity) <= MAX_LINES,
+  );
 }
 
 /** @param {import('./lettering.mjs').Face} face @param {string} text @param {'name' | 'line'} place */
@@ -71,7 +66,8 @@ export function fitsOneLine(face, text, place) {
  */
 function drawWords(display, text, { name, line, title }, { scrim, primary = '#ffffff' }) {
   const { width, height } = sharePictureSize;
-  const { size, lines } = titleLines(display, title) ?? { size: 0, lines: [] };
+  const size = titleSize(display, title) ?? 60;
+  const lines = balancedLines(display, title, size, TEXT_WIDTH) ?? [];
   const last = height - 68 - 34 - 44;
   const letters = lines.map((each, index) =>
     textPath(display, each, {

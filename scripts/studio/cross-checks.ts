@@ -1,3 +1,4 @@
+import { forms } from '../../src/legal/forms.ts';
 import { vatNumberOf } from '../../src/legal/registration.ts';
 import { placeholders } from '../../src/words/text-faults.ts';
 import { quoted } from './faults.ts';
@@ -11,6 +12,8 @@ export type Report = (file: FileName, path: Path, text: string) => void;
 export interface Context {
   /** Whether a value still waits for the owner. */
   isOpen(file: FileName, path: Path): boolean;
+  /** Whether a value is wrong by itself, or its group has a field that does not exist. */
+  isWrong(file: FileName, path: Path): boolean;
   /** As `2026-11-29`. */
   today: string;
 }
@@ -20,9 +23,8 @@ type Rule = (texts: Texts, has: (key: string) => boolean, context: Context) => b
 /** The groups, with `*` for each item of a list; the key at which they are wrong; what is wrong there. */
 type Row = readonly [file: FileName, groups: string, key: string, isWrong: Rule, sentence: string];
 
-const isCompany = (form = '') => /^(?:EURL|SARL|SASU?|SCOP)$/.test(form);
-const isAssociation = (form = '') => form === 'association';
-const isPerson = (form = '') => form !== '' && !isCompany(form) && !isAssociation(form);
+const isKind = (kind: 'person' | 'company' | 'association', form = '') =>
+  Object.hasOwn(forms, form) && forms[form as keyof typeof forms].kind === kind;
 const digits = (text = '') => text.replace(/\D/g, '');
 
 const EEA =
@@ -79,14 +81,15 @@ const rows: readonly Row[] = [
     'studio',
     'publisher',
     'name',
-    ({ form, name }) => isPerson(form) && name !== undefined && !/\bEI\b|entrepreneur individuel/i.test(name),
+    ({ form, name }) =>
+      isKind('person', form) && name !== undefined && !/\bEI\b|entrepreneur individuel/i.test(name),
     'ne porte pas la mention ; il faut « EI » après votre nom (Code de commerce, R. 526-27)',
   ],
   [
     'studio',
     'publisher',
     'siren',
-    ({ form, siren }) => (isPerson(form) || isCompany(form)) && siren === undefined,
+    ({ form, siren }) => (isKind('person', form) || isKind('company', form)) && siren === undefined,
     'manque ; il faut votre numéro SIREN (Code de commerce, R. 123-237)',
   ],
   [
@@ -100,14 +103,14 @@ const rows: readonly Row[] = [
     'studio',
     'publisher',
     'rna',
-    ({ form, siren, rna }) => isAssociation(form) && siren === undefined && rna === undefined,
+    ({ form, siren, rna }) => isKind('association', form) && siren === undefined && rna === undefined,
     'manque ; une association publie son numéro RNA ou SIREN (LCEN, article 1-1)',
   ],
   [
     'studio',
     'publisher',
     'rcs',
-    ({ form, rcs }) => isCompany(form) && rcs === undefined,
+    ({ form, rcs }) => isKind('company', form) && rcs === undefined,
     'manque ; une société publie la ville de son RCS (Code de commerce, R. 123-237)',
   ],
   [
@@ -121,14 +124,14 @@ const rows: readonly Row[] = [
     'studio',
     'publisher',
     'capital',
-    ({ form, capital }) => isCompany(form) && capital === undefined,
+    ({ form, capital }) => isKind('company', form) && capital === undefined,
     'manque ; une société publie son capital (LCEN, article 1-1)',
   ],
   [
     'studio',
     'publisher',
     'capital',
-    ({ form, capital }) => !isCompany(form) && capital !== undefined,
+    ({ form, capital }) => !isKind('company', form) && capital !== undefined,
     'ne va pas avec la forme juridique ; une société seule a un capital',
   ],
   [
@@ -211,7 +214,8 @@ export function crossCheck(files: Files, report: Report, context: Context): void
         (entry): entry is [string, string] => typeof entry[1] === 'string',
       );
       const has = (name: string) => group[name] !== undefined;
-      if (isWrong(Object.fromEntries(texts), has, context)) report(file, [...path, key], sentence);
+      if (!context.isWrong(file, [...path, key]) && isWrong(Object.fromEntries(texts), has, context))
+        report(file, [...path, key], sentence);
     }
   for (const [name, { value }] of Object.entries(files) as [FileName, YamlFile][])
     walk(value ?? {}, [], (inner, path) => {
@@ -233,7 +237,7 @@ export function crossCheck(files: Files, report: Report, context: Context): void
   );
 }
 
-const TWICE = 'est écrit une deuxième fois ; il faut une autre valeur';
+const TWICE = 'est déjà écrit plus haut ; il faut une autre valeur';
 const PLACEHOLDER = RegExp(`\\{(?:${placeholders.join('|')})\\}`);
 
 /** Calls back for each item, or key of an item, that an earlier one equals. */

@@ -8,7 +8,7 @@ import { typeset } from './typography.ts';
 
 type Check = (value: string) => boolean;
 
-/** Marks the description of a value that its own check completes: « il faut … ». */
+/** Says what stands there and what is right. @param expected continues « il faut » */
 const must =
   (expected: string) =>
   ({ input }: { input: string }) =>
@@ -27,6 +27,8 @@ function value(label: string, expected: string, isRight: Check) {
   );
 }
 
+const hasLetters: Check = (value) => /[\p{L}\p{N}]/u.test(value);
+
 /** A sentence or a name, which the build sets in French typography. */
 export function text(label: string, max: number, min = 1) {
   const expected = `un texte de ${min > 1 ? `${min} à ${max} caractères` : `${max} caractères au plus`}`;
@@ -39,7 +41,7 @@ export function text(label: string, max: number, min = 1) {
       (input) => textFault(input) === undefined,
       ({ input }) => textFault(input) ?? '',
     ),
-    v.check((input) => /[\p{L}\p{N}]/u.test(input), must(`${expected}, avec des lettres`)),
+    v.check(hasLetters, must(`${expected}, avec des lettres`)),
     v.check(
       (input) => input.length <= max && input.length >= min,
       ({ input }) => `vaut ${quoted(input)}, soit ${input.length} caractères ; il faut ${expected}`,
@@ -58,34 +60,33 @@ export function unbroken(label: string, max: number) {
 
 /** HTML of the profile, which the server and the browser clean. */
 export function html(label: string, max: number) {
-  const expected = `un texte HTML de ${max} caractères au plus, avec les seules balises ${allowedElements.join(', ')}`;
+  const expected = `un texte HTML de ${max} caractères au plus`;
   return v.pipe(
     v.string(),
     v.title(label),
     v.description(expected),
-    v.check((input) => isCleanHtml(input) && input.length <= max, must(expected)),
     v.check(
-      (input) => textFault(textOf(input)) === undefined,
-      ({ input }) => textFault(textOf(input)) ?? '',
+      (input) => htmlFault(input) === undefined,
+      ({ input }) => htmlFault(input) ?? '',
     ),
+    v.check((input) => input.length <= max && hasLetters(input.replace(allowedTag, '')), must(expected)),
     v.transform(typeset),
   );
 }
 
-const TAG = /<\/?([a-z][a-z\d]*)[^<>]*>/gi;
+const plainElements = allowedElements.filter((name) => name !== 'a').join('|');
+const allowedTag = RegExp(
+  `</?(?:${plainElements})\\s*/?>|<a href="(?:https?:|mailto:)[^"<>\\s]+">|</a>`,
+  'gi',
+);
 
-function isCleanHtml(input: string): boolean {
-  const tags = [...input.matchAll(TAG)].map(([, name = '']) => name.toLowerCase());
-  const isText = /[\p{L}\p{N}]/u.test(textOf(input)) && !/[<>]/.test(textOf(input));
-  return isText && tags.every((name) => allowedElements.includes(name));
+function htmlFault(input: string): string | undefined {
+  const rest = input.replace(allowedTag, '');
+  const tag = /<[^>]*>?|>/.exec(rest)?.[0];
+  if (tag)
+    return `contient ${quoted(tag)} ; il n’y a que les balises ${allowedElements.join(', ')}, sans attribut, et <a href="https://…">`;
+  return textFault(rest.replace(/&#?\w+;/g, 'x').trim());
 }
-
-/** The words of some HTML, as far as their letters are judged. */
-const textOf = (input: string) =>
-  input
-    .replace(TAG, '')
-    .replace(/&#?\w+;/g, 'x')
-    .trim();
 
 function whole(label: string, min: number, max: number, expected: string) {
   return v.pipe(
@@ -107,7 +108,8 @@ export function count(label: string, min: number, max: number, unit: string) {
 }
 
 export function oneOf<const Word extends string>(label: string, words: readonly Word[]) {
-  return v.pipe(v.picklist(words), v.title(label), v.description(`un de ces mots : ${words.join(', ')}`));
+  const expected = words.length > 1 ? `un de ces mots : ${words.join(', ')}` : `« ${words[0]} »`;
+  return v.pipe(v.picklist(words), v.title(label), v.description(expected));
 }
 
 export function yes(label: string) {
@@ -156,20 +158,29 @@ export function email(label: string) {
 /** @param isShort whether a number of four digits, as some firms have, is right */
 export function phone(label: string, isShort = false) {
   return value(label, 'un numéro de téléphone, comme 04 73 00 00 00 ou +33 4 73 00 00 00', (input) => {
-    const digits = input.replace(/[\s\u00a0\u202f().-]/g, '');
-    return /^0[1-9]\d{8}$|^(?:\+|00)[1-9]\d{6,14}$/.test(digits) || (isShort && /^[13]\d{3}$/.test(digits));
+    const digits = input.replace(/\(0\)|[\s\u00a0\u202f.-]/g, '');
+    const isFrench = /^(?:0|\+33|0033)[1-9]\d{8}$/.test(digits);
+    return (
+      isFrench || /^(?:\+|00)(?!33)[1-9]\d{8,14}$/.test(digits) || (isShort && /^[13]\d{3}$/.test(digits))
+    );
   });
+}
+
+/** A text of a form of its own. */
+function textLike(label: string, max: number, expected: string, isRight: Check) {
+  return v.pipe(text(label, max), v.description(expected), v.check(isRight, must(expected)));
 }
 
 /** A postal address in one line; abroad a postcode may have letters. */
 export function postalAddress(label: string, max = 160) {
-  const shown = value(
-    label,
-    'une adresse postale entière, comme 3 rue de la Paix, 75002 Paris',
-    (input) =>
-      input.length <= max && /\d{4}/.test(input) && /\S \S/.test(input) && textFault(input) === undefined,
-  );
-  return v.pipe(shown, v.transform(typeset));
+  const expected = 'une adresse postale entière, comme 3 rue de la Paix, 75002 Paris';
+  return textLike(label, max, expected, (input) => /\d{4}/.test(input) && /\S[ \u00a0]\S/.test(input));
+}
+
+/** Postcode and town in France or its overseas lands. */
+export function town(label: string) {
+  const expected = 'un code postal et une ville, comme 75002 Paris';
+  return textLike(label, 60, expected, (input) => /^(?!00)\d{5} \p{L}/u.test(input));
 }
 
 export function siren(label: string) {
@@ -186,19 +197,6 @@ export function vat(label: string) {
   return value(label, '« non », ou votre numéro, comme FR44 732829320', (input) =>
     /^(?:non|FR ?[\dA-HJ-NP-Z]{2}(?: ?\d{3}){3})$/.test(input),
   );
-}
-
-/** Postcode and town in France or its overseas lands. */
-export function town(label: string) {
-  const shown = value(
-    label,
-    'un code postal et une ville, comme 75002 Paris',
-    (input) =>
-      /^(?!00)\d{5} \p{L}[^\d]*(?:\d+)?[^\d]*$/u.test(input) &&
-      input.length <= 60 &&
-      textFault(input) === undefined,
-  );
-  return v.pipe(shown, v.transform(typeset));
 }
 
 /** A day of the calendar that has passed or is near. */
@@ -231,14 +229,14 @@ export function colour(label: string) {
   );
 }
 
-/** A file of the studio's folder `images`, written `images/x` or `/images/x`. */
-export function file(label: string, kinds: string) {
+/** A file of the studio's folder `images`, written `images/x` or `/images/x`. @param example its usual name */
+export function file(label: string, kinds: string, example: string) {
   return v.pipe(
-    value(label, `le nom d’un fichier de images/ (${kinds}), comme images/portrait.jpg`, (input) =>
+    value(label, `le nom d’un fichier de images/ (${kinds}), comme images/${example}`, (input) =>
       /^\/?images\/[^\s/\\.][^/\\]*\.\w+$/.test(input),
     ),
-    v.transform((input) => input.replace(/^\//, '')),
     v.metadata({ file: kinds }),
+    v.transform((input) => input.replace(/^\//, '')),
   );
 }
 

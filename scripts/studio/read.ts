@@ -79,18 +79,29 @@ export async function readStudio(
     };
   const report = reportTo(faults);
 
+  const wrongs = new Set<string>();
   const outputs: Partial<Record<FileName, unknown>> = {};
   for (const name of names) {
     if (!files[name].value) continue;
-    const { output, faults: own } = applySchema(join(root, `${name}.yaml`), schemas[name], files[name]);
+    const {
+      output,
+      faults: own,
+      wrong,
+    } = applySchema(join(root, `${name}.yaml`), schemas[name], files[name]);
     outputs[name] = output;
-    faults.push(...own);
+    // What the format refuses at the same place explains it.
+    const isTold = ({ line, column }: Fault) =>
+      files[name].slips.some((slip) => slip.line === line && slip.column === column);
+    faults.push(...own.filter((fault) => !isTold(fault)));
+    for (const path of wrong) wrongs.add([name, ...path].join('/'));
   }
   const { waiting, faults: lines } = waitingValues(list, files, root);
   faults.push(...lines.map((fault) => ({ ...fault, file: join(root, LIST) })));
   const isOpen = (file: FileName, path: Path) =>
     waiting.some((each) => each.file === file && each.path.join('/') === path.join('/'));
-  crossCheck(files, report, { isOpen, today });
+  const isWrong = (file: FileName, path: Path) =>
+    wrongs.has([file, ...path].join('/')) || wrongs.has([file, ...path.slice(0, -1)].join('/'));
+  crossCheck(files, report, { isOpen, isWrong, today });
   const brand = valueAt(files.studio.value, ['colours']) as unknown as Brand | undefined;
   const isBrand = v.is(schemas.studio.entries.colours, brand);
   if (brand && isBrand) {
@@ -140,7 +151,9 @@ function checkFilledTexts(studio: Studio, files: Files, report: Report): void {
     walk(files[name].value ?? {}, [], (text, path) => {
       if (typeof text !== 'string' || !text.includes('{')) return;
       const filled = text.replace(/\{(\w+)\}/g, (part, key) => words[key] ?? part);
-      const { max } = v.getMetadata(ruleAt(schemas[name] as Schema, path)) as { max?: number };
+      const { max } = v.getMetadata(ruleAt(schemas[name] as Schema, path) ?? schemas[name]) as {
+        max?: number;
+      };
       if (max && filled.length > max)
         report(
           name,

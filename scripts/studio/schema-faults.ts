@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type Fault, nearest, quoted, suggestion, visible } from './faults.ts';
-import type { Group, Path, Typed, YamlFile } from './yaml-file.ts';
+import type { Group, Path, Place, Typed, YamlFile } from './yaml-file.ts';
 
 export type Schema = v.GenericSchema & { entries?: Record<string, Schema>; item?: Schema; wrapped?: Schema };
 
 /** The keys by which an item of a list is called, the first that it has. */
-const nameKeys = ['id', 'title', 'name', 'client', 'type'] as const;
+const nameKeys = ['id', 'tab', 'title', 'name', 'client', 'type'] as const;
 
 /** Lists the names of an item of a list; the first one is shown. */
 export function namesOf(item: Typed | undefined): string[] {
@@ -27,42 +27,47 @@ export function labelOf(schema: Schema, value: Typed | undefined, path: Path): s
     if (typeof key === 'number') parts.splice(-1, 1, visible(namesOf(at)[0] ?? `${title} ${key + 1}`));
     else parts.push(title ?? key);
   }
-  return parts.join(' · ');
+  // A group and its only list may have one name.
+  return parts.filter((part, index) => part !== parts[index - 1]).join(' · ');
 }
 
-/** Reads a file by its schema. */
+/**
+ * Reads a file by its schema.
+ * @returns `wrong` has the paths of wrong values and of groups with unknown fields
+ */
 export function applySchema<Of extends v.GenericSchema>(path: string, schema: Of, file: YamlFile) {
+  const rule = schema as Schema;
   const value = file.value ?? {};
   const { success, output, issues = [] } = v.safeParse(schema, value, { abortPipeEarly: true });
-  const unknown = unknownFields(schema as Schema, value, []);
-  const meant = new Set(unknown.map(({ near }) => near));
-  const faults: Fault[] = unknown.map(({ at, text }) => ({
-    ...placed(at.slice(0, -1), text),
-    ...file.keyPlaceOf(at),
-  }));
+  const faults: Fault[] = [];
+  const wrong: Path[] = [];
+  const report = (at: Path, place: Place, text: string) => {
+    wrong.push(at);
+    faults.push({ file: path, ...place, ...(at.length > 0 && { field: labelOf(rule, value, at) }), text });
+  };
+  const meant = new Set<string>();
+  for (const at of file.keys) {
+    const [group, name] = [at.slice(0, -1), `${at.at(-1)}`];
+    const { entries = { [name]: rule } } = unwrapped(ruleAt(rule, group) ?? rule);
+    if (Object.hasOwn(entries, name) || !ruleAt(rule, group)) continue;
+    const names = Object.keys(entries);
+    meant.add([...group, nearest(name, names)].join('/'));
+    const text = `le champ « ${visible(name)} » n’existe pas ; ${suggestion(name, names)}`;
+    report(group, file.keyPlaceOf(at), text);
+  }
   for (const issue of issues) {
     const at = (issue.path ?? []).map(({ key }) => key as string | number);
     const isUnknown = issue.kind === 'schema' && issue.expected === 'never';
-    // It stands there under the misspelt name.
-    if (!isUnknown && !meant.has(at.join('/')))
-      faults.push(placed(at, sentenceOf(schema as Schema, at, issue)));
+    // A field that is missing stands there under the misspelt name.
+    if (!isUnknown && !meant.has(at.join('/'))) report(at, file.placeOf(at), sentenceOf(rule, at, issue));
   }
-  return { output: success ? output : undefined, faults };
-
-  function placed(at: Path, text: string): Fault {
-    return {
-      file: path,
-      ...file.placeOf(at),
-      ...(at.length > 0 && { field: labelOf(schema as Schema, value, at) }),
-      text,
-    };
-  }
+  return { output: success && faults.length === 0 ? output : undefined, faults, wrong };
 }
 
 function sentenceOf(schema: Schema, path: Path, issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'validation') return issue.message;
   const { input } = issue;
-  const rule = ruleAt(schema, path);
+  const rule = ruleAt(schema, path) ?? schema;
   const expected = expectedBy(rule);
   if (input === undefined) return `manque ; il faut ${expected}`;
   if (typeof input === 'string') return `vaut ${quoted(input)} ; il faut ${expected}`;
@@ -81,24 +86,9 @@ function expectedBy(schema: Schema): string {
   );
 }
 
-/** Lists every field that no schema has, also where valibot stops at the first one. */
-function unknownFields(schema: Schema, value: Typed, path: Path): { at: Path; near: string; text: string }[] {
-  const { entries, item } = unwrapped(schema);
-  if (Array.isArray(value))
-    return item ? value.flatMap((each, index) => unknownFields(item, each, [...path, index])) : [];
-  if (typeof value === 'string' || !entries) return [];
-  const names = Object.keys(entries);
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const at = [...path, name];
-    const entry = entries[name];
-    if (entry) return unknownFields(entry, inner, at);
-    const text = `le champ « ${visible(name)} » n’existe pas ; ${suggestion(name, names)}`;
-    return [{ at, near: [...path, nearest(name, names)].join('/'), text }];
-  });
-}
-
-export function ruleAt(schema: Schema, path: Path): Schema {
-  return path.reduce<Schema | undefined>((inner, key) => child(inner, key), schema) ?? schema;
+/** The rule of a field; undefined if there is none. */
+export function ruleAt(schema: Schema, path: Path): Schema | undefined {
+  return path.reduce<Schema | undefined>((inner, key) => child(inner, key), schema);
 }
 
 function child(schema: Schema | undefined, key: string | number): Schema | undefined {

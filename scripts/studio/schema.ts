@@ -128,11 +128,11 @@ const studio = group('studio', {
   }),
   colours: group('couleurs', { light: colours('mode clair'), dark: colours('mode sombre') }),
   pictures: group('images', {
-    portrait: optional(file('portrait', PICTURES)),
+    portrait: optional(file('portrait', PICTURES, 'portrait.jpg')),
     portraitAlt: optional(text('description du portrait', 160)),
     studioAlt: text('description de l’image du studio', 160),
-    icon: file('icône', 'SVG ou PNG'),
-    film: file('film', 'MP4'),
+    icon: file('icône', 'SVG ou PNG', 'icone.svg'),
+    film: file('film', 'MP4', 'film.mp4'),
   }),
   share: group('mots des images de partage', {
     line: text('ligne', 60),
@@ -177,7 +177,7 @@ const offers = group('offres', {
   regie: optionalGroup('régie', {
     ...offerEntries,
     content: text('texte', 250),
-    picture: optional(file('image', PICTURES)),
+    picture: optional(file('image', PICTURES, 'equipe.jpg')),
     alt: text('description de l’image', 160),
   }),
   choice: group('choix', { fixedPrice: text('au forfait', 90), regie: optional(text('en régie', 90)) }),
@@ -240,7 +240,7 @@ const references = group('réalisations', {
       problem: text('problème', 250),
       decision: optional(text('décision', 250)),
       result: optional(text('résultat en un chiffre', 90)),
-      picture: optional(file('image', PICTURES)),
+      picture: optional(file('image', PICTURES, 'equipe.jpg')),
       alt: optional(text('description de l’image', 160)),
       link: optional(webAddress('lien')),
       quote: optionalGroup('citation', {

@@ -1,10 +1,11 @@
 import { openFace } from '../pictures/lettering.mjs';
-import { fitsOneLine, titleLines } from '../pictures/share-pictures.mjs';
-import type { Report } from './cross-checks.ts';
-import { valueAt } from './cross-checks.ts';
+import { fitsOneLine, titleSize } from '../pictures/share-pictures.mjs';
+import { type Report, valueAt } from './cross-checks.ts';
 import { quoted } from './faults.ts';
 import { typeset } from './typography.ts';
 import type { Path, YamlFile } from './yaml-file.ts';
+
+const [display, text] = [openFace('bricolage-grotesque'), openFace('figtree')];
 
 type Place = 'name' | 'line' | 'title';
 
@@ -19,7 +20,6 @@ const shown: readonly (readonly [Path, Place])[] = [
 
 /** Reports texts of studio.yaml that share pictures cannot show: letters that the fonts lack, and lines that are too long. */
 export function checkShareWords({ value }: YamlFile, report: Report): void {
-  const [display, text] = [openFace('bricolage-grotesque'), openFace('figtree')];
   for (const [path, place] of shown) {
     const typed = valueAt(value, path);
     if (typeof typed !== 'string') continue;
@@ -32,7 +32,7 @@ export function checkShareWords({ value }: YamlFile, report: Report): void {
         path,
         `contient ${quoted(letter)}, que la police des images de partage n’a pas ; il faut une autre lettre`,
       );
-    else if (!(place === 'title' ? titleLines(face, words) : fitsOneLine(face, words, place)))
+    else if (!(place === 'title' ? titleSize(face, words) : fitsOneLine(face, words, place)))
       report(
         'studio',
         path,

@@ -31,6 +31,8 @@ export interface YamlFile {
   /** Undefined if the file cannot be understood. */
   value: Group | undefined;
   slips: Slip[];
+  /** The paths of all fields, also of empty ones. */
+  keys: Path[];
   /** Returns the place of a value; of one that is missing, that of the group it belongs to. */
   placeOf(path: Path): Place;
   keyPlaceOf(path: Path): Place;
@@ -85,6 +87,7 @@ const NOTHING = /^(?:null|~|)$/i;
 export function readYaml(bytes: Buffer): YamlFile {
   const lines = new LineCounter();
   const found: Slip[] = [];
+  const keys: Path[] = [];
   const at = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -106,6 +109,7 @@ export function readYaml(bytes: Buffer): YamlFile {
     return {
       value,
       slips: found,
+      keys,
       placeOf: (path) => find(path, 'value'),
       keyPlaceOf: (path) => find(path, 'key'),
     };
@@ -160,7 +164,7 @@ export function readYaml(bytes: Buffer): YamlFile {
       );
     return result(found.length > 0 ? undefined : {});
   }
-  return result((top ? (typed(top) as Group | undefined) : undefined) ?? {});
+  return result((top ? (typed(top, []) as Group | undefined) : undefined) ?? {});
 
   /** Where a quote is missing, the place of the text that lacks it. */
   function startOf(offset: number): number {
@@ -174,7 +178,7 @@ export function readYaml(bytes: Buffer): YamlFile {
     return start;
   }
 
-  function typed(node: unknown): Typed | undefined {
+  function typed(node: unknown, path: Path): Typed | undefined {
     if (isScalar(node)) {
       const isPlain = node.type === Scalar.PLAIN || node.type === undefined;
       const text = String(node.value ?? '');
@@ -186,7 +190,7 @@ export function readYaml(bytes: Buffer): YamlFile {
     if (isSeq(node)) {
       const list: Typed[] = [];
       for (const item of node.items as Node[]) {
-        const value = typed(item);
+        const value = typed(item, [...path, list.length]);
         if (value === undefined) continue;
         const offset = item.range?.[0] ?? 0;
         own.set(list.length, { key: offset, value: offset });
@@ -200,7 +204,9 @@ export function readYaml(bytes: Buffer): YamlFile {
     for (const { key, value } of node.items as { key: Scalar<string>; value: Node | null }[]) {
       const offset = key.range?.[0] ?? 0;
       own.set(key.value, { key: offset, value: value?.range?.[0] ?? offset });
-      const inner = typed(value);
+      const at = [...path, key.value];
+      keys.push(at);
+      const inner = typed(value, at);
       if (inner !== undefined) group[key.value] = inner;
     }
     places.set(group, own);
