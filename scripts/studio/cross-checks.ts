@@ -3,7 +3,7 @@ import { vatNumberOf } from '../../src/legal/registration.ts';
 import { placeholders } from '../../src/words/text-faults.ts';
 import { quoted } from './faults.ts';
 import type { FileName } from './schema.ts';
-import { isSameText } from './typography.ts';
+import { bare } from './typography.ts';
 import type { Group, Path, Typed, YamlFile } from './yaml-file.ts';
 
 export type Files = Readonly<Record<FileName, YamlFile>>;
@@ -20,8 +20,8 @@ export interface Context {
 
 type Texts = Readonly<Record<string, string | undefined>>;
 type Rule = (texts: Texts, has: (key: string) => boolean, context: Context) => boolean;
-/** The groups, with `*` for each item of a list; the key at which they are wrong; what is wrong there. */
-type Row = readonly [file: FileName, groups: string, key: string, isWrong: Rule, sentence: string];
+/** The key at which a group is wrong; when it is; what is right, after « il faut ». */
+type Row = readonly [key: string, isWrong: Rule, expected: string];
 
 const isKind = (kind: 'person' | 'company' | 'association', form = '') =>
   Object.hasOwn(forms, form) && forms[form as keyof typeof forms].kind === kind;
@@ -31,166 +31,93 @@ const EEA =
   'allemagne autriche belgique bulgarie chypre croatie danemark espagne estonie finlande france grèce hongrie irlande islande italie lettonie liechtenstein lituanie luxembourg malte norvège pays-bas pologne portugal roumanie slovaquie slovénie suède tchéquie'.split(
     ' ',
   );
-const isAbroad = (country: string | undefined) =>
-  country !== undefined && !EEA.includes(country.toLowerCase());
-const TRANSFER =
-  'manque ; hors de l’Union européenne, il faut ce qui autorise le transfert (RGPD, articles 44 à 49)';
+const priced: readonly Row[] = [
+  ['maximum', ({ price, maximum }) => Number(maximum) < Number(price), 'un montant plus haut que le prix'],
+  ['from', ({ from, maximum }) => from === 'oui' && !!maximum, '« non » avec un prix maximal'],
+  ['from', ({ from, price }) => from === 'oui' && !price, 'aussi un prix, ou « non »'],
+  ...['maximum', 'unit', 'package', 'part'].map(
+    (key): Row => [key, ({ price }, has) => !price && has(key), 'aussi un prix, ou rien ici'],
+  ),
+];
+const abroad: readonly Row[] = [
+  [
+    'transfer',
+    ({ country, transfer }) => !!country && !EEA.includes(country.toLowerCase()) && !transfer,
+    'ce qui autorise un transfert hors de l’Union européenne (RGPD, articles 44 à 49)',
+  ],
+];
+const dated: readonly Row[] = [['date', ({ date = '' }, _has, { today }) => date > today, 'une date passée']];
+const publisher: readonly Row[] = [
+  [
+    'name',
+    ({ form, name }) => isKind('person', form) && !!name && !/\bEI\b|entrepreneur individuel/i.test(name),
+    '« EI » après votre nom (Code de commerce, R. 526-27)',
+  ],
+  [
+    'siren',
+    ({ form, siren }) => !!form && !isKind('association', form) && !siren,
+    'votre numéro SIREN (Code de commerce, R. 123-237)',
+  ],
+  [
+    'siren',
+    ({ siren }, _has, { isOpen }) => /^0+$/.test(digits(siren)) && !isOpen('studio', ['publisher', 'siren']),
+    'votre numéro SIREN',
+  ],
+  [
+    'rna',
+    ({ form, siren, rna }) => isKind('association', form) && !siren && !rna,
+    'le numéro RNA ou SIREN de l’association (LCEN, article 1-1)',
+  ],
+  [
+    'rcs',
+    ({ form, rcs }) => isKind('company', form) && !rcs,
+    'la ville du RCS (Code de commerce, R. 123-237)',
+  ],
+  ['rcs', ({ rcs = '' }) => /\br\.?c\.?s\b|\d/i.test(rcs), 'le seul nom de la ville, comme Lyon'],
+  [
+    'capital',
+    ({ form, capital }) => isKind('company', form) && !capital,
+    'le capital de la société (LCEN, article 1-1)',
+  ],
+  [
+    'capital',
+    ({ form, capital }) => !!form && !isKind('company', form) && !!capital,
+    'un champ vide : cette forme juridique n’a pas de capital',
+  ],
+  [
+    'vat',
+    ({ vat = '', siren }) => vat.startsWith('FR') && !!siren && !isVatOf(vat, siren),
+    'le numéro qui va avec le SIREN : FR, sa clé, puis les 9 chiffres',
+  ],
+];
 
-/** What several values of a group say together, for every group of a pattern. */
-const rows: readonly Row[] = [
-  ...['offers/*', 'regie'].flatMap((groups): Row[] => [
-    [
-      'offers',
-      groups,
-      'maximum',
-      ({ price, maximum }) => Number(maximum) < Number(price),
-      'est au-dessous du prix ; il faut un prix maximal plus haut',
-    ],
-    [
-      'offers',
-      groups,
-      'from',
-      ({ from, maximum }) => from === 'oui' && maximum !== undefined,
-      'vaut « oui » ; avec un prix maximal, il faut « non »',
-    ],
-    ...['maximum', 'unit', 'package', 'part'].map(
-      (key): Row => [
-        'offers',
-        groups,
-        key,
-        ({ price }, has) => price === undefined && has(key),
-        'ne dit rien sans prix ; il faut un prix, ou rien ici',
-      ],
-    ),
-    [
-      'offers',
-      groups,
-      'from',
-      ({ from, price }) => price === undefined && from === 'oui',
-      'vaut « oui » ; il faut un prix, ou « non »',
-    ],
-  ]),
+/** What several values of a group say together, by file and group; `*` is each item of a list. */
+const rows: readonly (readonly [FileName, string, readonly Row[]])[] = [
+  ['offers', 'offers/*', priced],
+  ['offers', 'regie', priced],
   [
     'studio',
     '',
-    'consumers',
-    ({ consumers }, has) => consumers === 'oui' && !has('mediator'),
-    'vaut « oui » ; il faut alors un médiateur, mediator (Code de la consommation, R. 616-1)',
+    [
+      [
+        'consumers',
+        ({ consumers }, has) => consumers === 'oui' && !has('mediator'),
+        'aussi un médiateur, dans mediator (Code de la consommation, R. 616-1)',
+      ],
+    ],
   ],
-  [
-    'studio',
-    'publisher',
-    'name',
-    ({ form, name }) =>
-      isKind('person', form) && name !== undefined && !/\bEI\b|entrepreneur individuel/i.test(name),
-    'ne porte pas la mention ; il faut « EI » après votre nom (Code de commerce, R. 526-27)',
-  ],
-  [
-    'studio',
-    'publisher',
-    'siren',
-    ({ form, siren }) => (isKind('person', form) || isKind('company', form)) && siren === undefined,
-    'manque ; il faut votre numéro SIREN (Code de commerce, R. 123-237)',
-  ],
-  [
-    'studio',
-    'publisher',
-    'siren',
-    ({ siren }, _has, { isOpen }) => /^0+$/.test(digits(siren)) && !isOpen('studio', ['publisher', 'siren']),
-    'n’est fait que de zéros ; il faut votre numéro SIREN',
-  ],
-  [
-    'studio',
-    'publisher',
-    'rna',
-    ({ form, siren, rna }) => isKind('association', form) && siren === undefined && rna === undefined,
-    'manque ; une association publie son numéro RNA ou SIREN (LCEN, article 1-1)',
-  ],
-  [
-    'studio',
-    'publisher',
-    'rcs',
-    ({ form, rcs }) => isKind('company', form) && rcs === undefined,
-    'manque ; une société publie la ville de son RCS (Code de commerce, R. 123-237)',
-  ],
-  [
-    'studio',
-    'publisher',
-    'rcs',
-    ({ rcs = '' }) => /\br\.?c\.?s\b|\d/i.test(rcs),
-    'contient plus qu’une ville ; il faut son seul nom, comme Lyon',
-  ],
-  [
-    'studio',
-    'publisher',
-    'capital',
-    ({ form, capital }) => isKind('company', form) && capital === undefined,
-    'manque ; une société publie son capital (LCEN, article 1-1)',
-  ],
-  [
-    'studio',
-    'publisher',
-    'capital',
-    ({ form, capital }) => !isKind('company', form) && capital !== undefined,
-    'ne va pas avec la forme juridique ; une société seule a un capital',
-  ],
-  [
-    'studio',
-    'publisher',
-    'vat',
-    ({ vat = '', siren }) => vat.startsWith('FR') && siren !== undefined && !isVatOf(vat, siren),
-    'ne va pas avec le SIREN ; il faut FR, une clé de deux signes, puis vos 9 chiffres',
-  ],
-  [
-    'studio',
-    'host',
-    'transfer',
-    ({ country, transfer }) => isAbroad(country) && transfer === undefined,
-    TRANSFER,
-  ],
-  [
-    'studio',
-    'mail',
-    'transfer',
-    ({ country, transfer }) => isAbroad(country) && transfer === undefined,
-    TRANSFER,
-  ],
-  [
-    'studio',
-    'accessibility',
-    'date',
-    ({ date = '' }, _has, { today }) => date > today,
-    'est dans l’avenir ; il faut le jour de votre vérification',
-  ],
-  [
-    'studio',
-    'pictures',
-    'portraitAlt',
-    ({ portrait, portraitAlt }) => portrait !== undefined && portraitAlt === undefined,
-    'manque ; il faut une description du portrait',
-  ],
-  [
-    'references',
-    'references/*',
-    'alt',
-    ({ picture, alt }) => picture !== undefined && alt === undefined,
-    'manque ; il faut une description de l’image',
-  ],
-  [
-    'references',
-    'references/*',
-    'date',
-    ({ date = '' }, _has, { today }) => date > today,
-    'est dans l’avenir ; il faut une année ou un mois passés',
-  ],
-  [
-    'references',
-    'references/*/quote',
-    'date',
-    ({ date = '' }, _has, { today }) => date > today,
-    'est dans l’avenir ; il faut une année ou un mois passés',
-  ],
+  ['studio', 'publisher', publisher],
+  ['studio', 'host', abroad],
+  ['studio', 'mail', abroad],
+  ['studio', 'accessibility', dated],
+  ['studio', 'pictures', described('portrait', 'portraitAlt')],
+  ['references', 'references/*', [...dated, ...described('picture', 'alt')]],
+  ['references', 'references/*/quote', dated],
 ];
+
+function described(picture: string, alt: string): readonly Row[] {
+  return [[alt, (_texts, has) => has(picture) && !has(alt), 'une description de l’image']];
+}
 
 function isVatOf(vat: string, siren: string): boolean {
   const bare = (number: string) => number.replace(/\s/g, '');
@@ -207,47 +134,51 @@ const filled: readonly FileName[] = ['home', 'about', 'contact', 'offers', 'refe
 
 /** Reports what no value shows by itself. */
 export function crossCheck(files: Files, report: Report, context: Context): void {
-  for (const [file, pattern, key, isWrong, sentence] of rows)
+  for (const [file, pattern, checks] of rows)
     for (const path of groupsAt(files[file].value, pattern.split('/').filter(Boolean))) {
       const group = valueAt(files[file].value, path) as Group;
-      const texts = Object.entries(group).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      );
+      const texts = Object.fromEntries(
+        Object.entries(group).filter(([, value]) => typeof value === 'string'),
+      ) as Texts;
       const has = (name: string) => group[name] !== undefined;
-      if (!context.isWrong(file, [...path, key]) && isWrong(Object.fromEntries(texts), has, context))
-        report(file, [...path, key], sentence);
+      for (const [key, isWrong, expected] of checks) {
+        if (context.isWrong(file, [...path, key]) || !isWrong(texts, has, context)) continue;
+        const state = has(key) ? 'est rempli' : 'manque';
+        const found = texts[key] === undefined ? state : `vaut ${quoted(texts[key])}`;
+        report(file, [...path, key], `${found} ; il faut ${expected}`);
+      }
     }
   for (const [name, { value }] of Object.entries(files) as [FileName, YamlFile][])
     walk(value ?? {}, [], (inner, path) => {
-      if (Array.isArray(inner)) repeated(inner, (tail) => report(name, [...path, ...tail], TWICE));
+      if (Array.isArray(inner))
+        repeated(inner, (tail, text) => report(name, [...path, ...tail], twice(text)));
       const [found] =
         typeof inner === 'string' && !filled.includes(name) ? (PLACEHOLDER.exec(inner) ?? []) : [];
       if (found) report(name, path, `contient ${quoted(found)} ; il faut les mots eux-mêmes dans ce fichier`);
     });
   const { offers = [], regie } = (files.offers.value ?? {}) as { offers?: Group[]; regie?: Group };
   if (regie && Array.isArray(offers))
-    repeated(
-      [...offers, regie],
-      ([index, key]) => index === offers.length && report('offers', ['regie', key ?? ''], TWICE),
-    );
+    repeated([...offers, regie], ([index, key], text) => {
+      if (index === offers.length) report('offers', ['regie', key ?? ''], twice(text));
+    });
   const pages = ['home', 'about', 'contact'] as const;
   repeated(
     pages.map((page) => files[page].value?.['description'] ?? page),
-    ([index]) => report(pages[Number(index)] ?? 'home', ['description'], TWICE),
+    ([index], text) => report(pages[Number(index)] ?? 'home', ['description'], twice(text)),
   );
 }
 
-const TWICE = 'est déjà écrit plus haut ; il faut une autre valeur';
+const twice = (text: string) => `${quoted(text)} est déjà écrit plus haut ; il faut une autre valeur`;
 const PLACEHOLDER = RegExp(`\\{(?:${placeholders.join('|')})\\}`);
 
 /** Calls back for each item, or key of an item, that an earlier one equals. */
-function repeated(items: readonly Typed[], report: (tail: Path) => void): void {
-  const seen: [string, string][] = [];
+function repeated(items: readonly Typed[], report: (tail: Path, text: string) => void): void {
+  const seen = new Set<string>();
   const look = (key: string, value: Typed | undefined, tail: Path) => {
     if (typeof value !== 'string') return;
-    if (seen.some(([other, text]) => other === key && isSameText(text.toLowerCase(), value.toLowerCase())))
-      report(tail);
-    else seen.push([key, value]);
+    const entry = `${key} ${bare(value).toLowerCase()}`;
+    if (seen.has(entry)) report(tail, value);
+    seen.add(entry);
   };
   items.forEach((item, index) => {
     look('', item, [index]);

@@ -5,7 +5,7 @@ import { type Files, valueAt, walk } from './cross-checks.ts';
 import { type Fault, quoted, suggestion } from './faults.ts';
 import { type FileName, files as schemas } from './schema.ts';
 import { namesOf } from './schema-faults.ts';
-import { isSameText } from './typography.ts';
+import { bare } from './typography.ts';
 import type { Path, Typed, YamlFile } from './yaml-file.ts';
 
 /** A value that only the owner can promise, and that is still the example's. */
@@ -52,7 +52,7 @@ function values(key: string, shipped: string, files: Files): Waiting[] {
   const file = key.split('/', 1)[0] as FileName;
   const path = pathOf(files[file].value, key.slice(file.length + 1));
   const value = path && valueAt(files[file].value, path);
-  return path && typeof value === 'string' && isSameText(value, shipped) ? [{ file, path }] : [];
+  return path && typeof value === 'string' && bare(value) === bare(shipped) ? [{ file, path }] : [];
 }
 
 /** The fields that show a picture whose bytes are the shipped ones. */
@@ -75,9 +75,9 @@ function pathOf(value: Typed | undefined, rest: string): Path | undefined {
     : Object.keys(value).map((key) => [key, [key]]);
   for (const [key, names] of steps)
     for (const name of names) {
-      if (isSameText(name, rest)) return [key];
+      if (bare(name) === bare(rest)) return [key];
       const tail = rest.slice(name.length + 1);
-      if (rest[name.length] !== '/' || !isSameText(name, rest.slice(0, name.length))) continue;
+      if (rest[name.length] !== '/' || bare(name) !== bare(rest.slice(0, name.length))) continue;
       const further = pathOf(valueAt(value, [key]), tail);
       if (further) return [key, ...further];
     }

@@ -37,9 +37,7 @@ export function typeset(text: string): string {
   return set.replace(/\ue000/g, () => parts.shift() ?? '');
 }
 
-/** Compares two texts as a reader does: neither typography nor blanks around them make a difference. */
-export function isSameText(a: string, b: string): boolean {
-  return bare(a) === bare(b);
+/** A text as a reader compares it: without typography, or blanks around it. */
+export function bare(text: string): string {
+  return typeset(text.trim()).replaceAll('\u00a0', ' ');
 }
-
-const bare = (text: string) => typeset(text.trim()).replaceAll('\u00a0', ' ');
