@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import type { Place } from './yaml-file.ts';
 
@@ -53,4 +54,22 @@ export function nearest(typed: string, names: readonly string[]): string | undef
   const far = (name: string) => distance(typed.toLowerCase(), name.toLowerCase());
   const [best] = names.toSorted((a, b) => far(a) - far(b));
   return best !== undefined && far(best) <= Math.max(2, typed.length / 3) ? best : undefined;
+}
+
+/** The names of the files of a folder that can be read; the folder may not exist. */
+export function filesIn(folder: string): string[] {
+  return isFolder(folder) ? readdirSync(folder).filter((name) => isReadable(join(folder, name))) : [];
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return !isFolder(path);
+  } catch {
+    return false;
+  }
 }

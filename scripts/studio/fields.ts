@@ -133,7 +133,9 @@ export function isWebAddress(input: string): boolean {
     /^https:\/\/[\p{L}\p{N}\-._~:/?#[\]@!$&'()*+,;=%]+$/u.test(input) &&
     !/&(?:amp|#)|https?:.*https?:/.test(input);
   const url = isPlain ? URL.parse(input) : null;
-  return url !== null && /^(?!\.)(?!.*\.\.).+\.[a-z\d-]{2,}$/.test(url.hostname) && url.username === '';
+  return (
+    url !== null && /^(?!\.)(?!.*\.\.).+\.(?=.*[a-z])[a-z\d-]{2,}$/.test(url.hostname) && url.username === ''
+  );
 }
 
 export function siteAddress(label: string) {

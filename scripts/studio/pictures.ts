@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import { type Files, groupsAt, type Report, valueAt } from './cross-checks.ts';
-import { quoted, suggestion } from './faults.ts';
+import { filesIn, quoted, suggestion } from './faults.ts';
 import type { FileName } from './schema.ts';
 
 interface Kind {
@@ -41,9 +41,7 @@ export async function checkPictures(
   tokens: readonly string[],
   report: Report,
 ): Promise<void> {
-  const known = existsSync(join(folder, 'images'))
-    ? readdirSync(join(folder, 'images')).map((name) => `images/${name}`)
-    : [];
+  const known = filesIn(join(folder, 'images')).map((name) => `images/${name}`);
   for (const [file, groups, key, kind] of fields)
     for (const group of groupsAt(files[file].value, groups.split('/'))) {
       const path = [...group, key];

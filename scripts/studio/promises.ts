@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type Files, valueAt, walk } from './cross-checks.ts';
-import { type Fault, quoted, suggestion } from './faults.ts';
+import { type Fault, filesIn, quoted, suggestion } from './faults.ts';
 import { type FileName, files as schemas } from './schema.ts';
 import { namesOf } from './schema-faults.ts';
 import { bare } from './typography.ts';
@@ -58,7 +58,11 @@ function values(key: string, shipped: string, files: Files): Waiting[] {
 /** The fields that show a picture whose bytes are the shipped ones. */
 function pictures(key: string, fingerprint: string, files: Files, folder: string): Waiting[] {
   const path = join(folder, key);
-  if (!existsSync(path) || hash('sha256', readFileSync(path)).slice(0, 12) !== fingerprint) return [];
+  if (
+    !filesIn(dirname(path)).includes(basename(path)) ||
+    hash('sha256', readFileSync(path)).slice(0, 12) !== fingerprint
+  )
+    return [];
   const found: Waiting[] = [];
   for (const [file, { value }] of Object.entries(files) as [FileName, YamlFile][])
     walk(value ?? {}, [], (text, path) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { hasRightCheckDigit } from '../../src/legal/registration.ts';
@@ -6,7 +6,7 @@ import { brandFaults, brandNotes } from '../colours/brand-check.ts';
 import { type Brand, paletteOf } from '../colours/colours.ts';
 import { studioPath } from '../setup/studio-folder.mjs';
 import { crossCheck, type Files, type Report, valueAt, walk } from './cross-checks.ts';
-import { type Fault, faultLines, shownPath, suggestion } from './faults.ts';
+import { type Fault, faultLines, filesIn, isFolder, shownPath, suggestion } from './faults.ts';
 import { checkPictures } from './pictures.ts';
 import { LIST, waitingValues } from './promises.ts';
 import { type FileName, type Studio, files as schemas } from './schema.ts';
@@ -51,19 +51,20 @@ export async function readStudio(
   const [faults, notes]: [Fault[], Fault[]] = [[], []];
   const tell = (name: string, text: string) =>
     faults.push({ file: join(root, name), line: 1, column: 1, text });
-  if (!existsSync(root) || !statSync(root).isDirectory()) {
+  if (!isFolder(root)) {
     tell(
       '',
       'ce dossier n’existe pas ; il faut un studio ici (npm run make-it-yours en fait un), ou un autre STUDIO_DIR',
     );
     return { studio: undefined, faults: faultLines(faults), notes: [], open: [] };
   }
-  const present = readdirSync(root);
-  for (const name of present.filter((each) => !known.includes(each) && !others.test(each)))
+  const texts = filesIn(root);
+  for (const name of readdirSync(root).filter((each) => !known.includes(each) && !others.test(each)))
     tell(name, `ce fichier n’a pas sa place dans un studio ; ${suggestion(name, [...known, 'images'])}`);
   const read = (name: string) => {
-    const isThere = present.includes(name);
-    if (!isThere && name !== LIST) tell(name, `ce fichier manque ; il faut le copier de example/${name}`);
+    const isThere = texts.includes(name);
+    if (!isThere && name !== LIST)
+      tell(name, `ce fichier manque ou ne se lit pas ; il faut le copier de example/${name}`);
     const file = readYaml(isThere ? readFileSync(join(root, name)) : Buffer.alloc(0));
     faults.push(...file.slips.map((slip) => ({ ...slip, file: join(root, name) })));
     return isThere ? file : { ...file, value: undefined };

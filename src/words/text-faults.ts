@@ -7,7 +7,7 @@ const known = placeholders.join('|');
 const faults: readonly (readonly [RegExp, string])[] = [
   // Letters of two or three bytes that were read in another encoding.
   [
-    /\ufffd|[ÂÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|Ã |â[€‚]|ðŸ|ï»|√[©®†]/u,
+    /\ufffd|[ÂÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|Ã |â[€‚]|ðŸ|ï[»¿]|√[©®†]|├/u,
     'il faut la vraie lettre (enregistrez le fichier en UTF-8)',
   ],
   [/\t/, 'il faut une espace'],
@@ -17,9 +17,12 @@ const faults: readonly (readonly [RegExp, string])[] = [
     /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)[\u200d\ufe0f]|(?![\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/u,
     'il faut le retirer : il ne se voit pas',
   ],
-  [/[\p{Cc}\p{Co}\p{Cs}]/u, 'il faut le retirer : il ne se voit pas'],
+  [/[\p{Cc}\p{Co}\p{Cs}\u2800]/u, 'il faut le retirer : il ne se voit pas'],
   [/(?![ \u00a0\u202f])\p{Zs}/u, 'il faut une espace ordinaire'],
-  [/&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i, 'il faut le signe lui-même, sans code HTML'],
+  [
+    /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);|&(?:nbsp|amp|quot|lt|gt|[a-z](?:acute|grave|circ|uml|cedil))\b/i,
+    'il faut le signe lui-même, sans code HTML',
+  ],
   [/<[a-z/!?%][^>]*>?/i, 'il faut un texte sans balise'],
   [/\$\{[^}]*\}?|\{\{[^}]*\}*|%[{(]\w*[)}]/, 'il faut la valeur elle-même'],
   [
@@ -33,7 +36,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/\\/, 'il faut un texte sans barre oblique inverse'],
   [/\p{L}\?\p{Ll}/u, 'il faut une lettre à la place du point d’interrogation'],
   [/lorem ipsum/i, 'il faut votre texte à la place de ce faux texte'],
-  [/\b(?:TODO|FIXME|TBD|X{3,})\b/, 'il faut votre texte à la place de ce pense-bête'],
+  [/\b(?:TODO|FIXME|TBD|X{3,})\b|\btodo ?:/, 'il faut votre texte à la place de ce pense-bête'],
   [/\bundefined\b|\bNaN\b|\[object \w+\]/, 'il faut la valeur qui manque'],
   [/[ \u00a0\u202f]{2,}/, 'il faut une seule espace'],
   [/^[ \u00a0\u202f]|[ \u00a0\u202f]$/, 'il faut un texte sans espace au début ni à la fin'],
@@ -59,7 +62,7 @@ const names: readonly (readonly [RegExp, string])[] = [
 function named(found: string): string {
   const name = names.find(([pattern]) => pattern.test(found))?.[1];
   if (name) return name;
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(found))
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(found) || found === '\u2800')
     return `le signe U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return `«\u00a0${found.length > 40 ? `${found.slice(0, 39)}…` : found}\u00a0»`;
 }
