@@ -23,7 +23,6 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pictures', import
  * Makes the pictures, unless that was done before for the same inputs.
  * @param {LoadedStudio} given
  * @returns {Promise<string>} a folder that browsers see as /
- * @throws {PictureError} if a picture of the owner cannot be used
  */
 export async function pictures(given) {
   const { identity, share, palette } = given.site;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../../tests/support/root.ts';
 import { readStudio } from './read.ts';
 
@@ -233,6 +233,17 @@ describe('STUDIO-2: a picture', () => {
   ] as const)('%s %s is refused in one line with its remedy', async (field, name, bytes, line) => {
     const lines = await said(field, name, await bytes());
     expect(lines).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
+  });
+
+  it('of a film is beside it where ffmpeg is not installed', async () => {
+    vi.stubEnv('PATH', '');
+    const own = Buffer.concat([example('film.mp4'), free(100)]);
+    expect(await said('film', 'propre.mp4', own)).toEqual([
+      '« images/propre.mp4 » n’a pas de première image, et ffmpeg ne peut pas l’en tirer ; il faut installer ffmpeg (sudo apt-get install ffmpeg), ou enregistrer cette image à côté, sous le même nom en .png',
+    ]);
+    writeFileSync(join(folder, 'images/propre.png'), await photo(1280, 720).png().toBuffer());
+    expect(await said('film', 'propre.mp4', own)).toEqual([]);
+    vi.unstubAllEnvs();
   });
 
   it('that is a folder is no file', async () => {

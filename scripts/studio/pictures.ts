@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
+import { firstPicture } from '../pictures/photo.mjs';
 import { type Files, groupsAt, type Report, valueAt } from './cross-checks.ts';
 import { filesIn, quoted, suggestion } from './faults.ts';
 import type { FileName } from './schema.ts';
@@ -31,6 +32,9 @@ const fields: readonly (readonly [file: FileName, groups: string, key: string, K
 const ELSEWHERE = /^\/images\/(?:studio|regie|not-found)(?:-dark)?\.svg$|^https:\/\//;
 
 const FILM_BYTES = 700_000;
+const CUT = 'est coupé ou abîmé ; il faut copier le fichier à nouveau';
+const NO_POSTER =
+  'n’a pas de première image, et ffmpeg ne peut pas l’en tirer ; il faut installer ffmpeg (sudo apt-get install ffmpeg), ou enregistrer cette image à côté, sous le même nom en .png';
 const HEIC =
   'est une photo HEIC, que les navigateurs ne lisent pas ; il faut l’enregistrer en JPEG (iPhone ou Mac : Aperçu, Fichier, Exporter ; Windows : Photos, Enregistrer sous ; Linux : heif-convert)';
 
@@ -51,18 +55,19 @@ export async function checkPictures(
       // Its own rule tells of a name that is none.
       if (!/^images\/[^/\\]+$/.test(name) && file !== 'profile') continue;
       const fault = known.includes(name)
-        ? await fileFault(name, readFileSync(join(folder, name)), kind, tokens)
+        ? await fileFault(folder, name, kind, tokens)
         : `${quoted(typed)} n’existe pas ; ${suggestion(name, known)}`;
       if (fault) report(file, path, fault);
     }
 }
 
 async function fileFault(
+  folder: string,
   name: string,
-  bytes: Buffer,
   kind: Kind,
   tokens: readonly string[],
 ): Promise<string | undefined> {
+  const bytes = readFileSync(join(folder, name));
   const end = extname(name).slice(1).toLowerCase();
   const wanted = Object.keys(kind.formats).join(', ');
   const says = (fault: string) => `${quoted(name)} ${fault}`;
@@ -72,7 +77,11 @@ async function fileFault(
     return says(HEIC);
   const format = kind.formats[end];
   if (!format) return says(`ne va pas ici ; il faut un fichier ${wanted}`);
-  if (format === 'mp4') return filmFault(bytes, says);
+  if (format === 'mp4') {
+    const fault = filmFault(bytes);
+    if (fault) return says(fault);
+    return firstPicture(join(folder, name)) ? undefined : says(NO_POSTER);
+  }
   if (end === 'svg') {
     const fault = drawingFault(bytes.toString(), tokens);
     if (fault) return says(fault);
@@ -86,8 +95,7 @@ async function fileFault(
       `est en réalité un fichier ${metadata.format} ; il faut convertir l’image au lieu de changer son nom`,
     );
   // Only the last pixel proves that nothing was cut.
-  if (!(await picture.stats().catch(() => undefined)))
-    return says('est coupé ou abîmé ; il faut copier le fichier à nouveau');
+  if (!(await picture.stats().catch(() => undefined))) return says(CUT);
   const { width = 0, height = 0 } = metadata;
   if (end !== 'svg' && Math.min(width, height) < kind.least)
     return says(`a ${width} × ${height} pixels ; il faut ${kind.least} pixels de côté au moins`);
@@ -121,16 +129,15 @@ function drawingFault(drawing: string, tokens: readonly string[]): string | unde
   );
 }
 
-function filmFault(bytes: Buffer, says: (fault: string) => string): string | undefined {
+function filmFault(bytes: Buffer): string | undefined {
+  const parts = partsOf(bytes) ?? [];
   if (bytes.toString('latin1', 4, 8) !== 'ftyp')
-    return says('n’est pas une vidéo MP4 ; il faut la convertir au lieu de changer son nom');
-  const parts = partsOf(bytes);
-  if (!parts?.includes('moov') || !parts.includes('mdat'))
-    return says('est coupé ou abîmé ; il faut copier le fichier à nouveau');
+    return 'n’est pas une vidéo MP4 ; il faut la convertir au lieu de changer son nom';
+  if (!parts.includes('moov') || !parts.includes('mdat')) return CUT;
   if (!bytes.includes('avc1'))
-    return says('n’est pas en H.264, que tous les navigateurs lisent ; il faut convertir la vidéo');
+    return 'n’est pas en H.264, que tous les navigateurs lisent ; il faut convertir la vidéo';
   if (bytes.length > FILM_BYTES)
-    return says(`pèse ${Math.ceil(bytes.length / 1000)} ko ; il faut ${FILM_BYTES / 1000} ko au plus`);
+    return `pèse ${Math.ceil(bytes.length / 1000)} ko ; il faut ${FILM_BYTES / 1000} ko au plus`;
   return undefined;
 }
 

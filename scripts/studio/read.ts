@@ -36,7 +36,7 @@ export interface ReadStudio {
 const names = Object.keys(schemas) as FileName[];
 const known = [...names.map((name) => `${name}.yaml`), LIST];
 /** Files that are no part of the site: of editors, forges and systems. */
-const others = /^\.|^(?:images|admin)$|^(?:README|LICEN[CS]E|CHANGELOG)|^(?:Thumbs\.db|desktop\.ini)$/i;
+const others = /^\.|^(?:images|files|admin)$|^(?:README|LICEN[CS]E|CHANGELOG)|^(?:Thumbs\.db|desktop\.ini)$/i;
 
 /**
  * Reads a studio's folder and checks all of it.
