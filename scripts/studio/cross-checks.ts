@@ -1,6 +1,6 @@
 import { forms } from '../../src/legal/forms.ts';
 import { vatNumberOf } from '../../src/legal/registration.ts';
-import { placeholders } from '../../src/words/text-faults.ts';
+import { plainTextFault, textFault } from '../../src/words/text-faults.ts';
 import { quoted } from './faults.ts';
 import type { FileName } from './schema.ts';
 import { bare } from './typography.ts';
@@ -152,9 +152,9 @@ export function crossCheck(files: Files, report: Report, context: Context): void
     walk(value ?? {}, [], (inner, path) => {
       if (Array.isArray(inner))
         repeated(inner, (tail, text) => report(name, [...path, ...tail], twice(text)));
-      const [found] =
-        typeof inner === 'string' && !filled.includes(name) ? (PLACEHOLDER.exec(inner) ?? []) : [];
-      if (found) report(name, path, `contient ${quoted(found)} ; il faut les mots eux-mêmes dans ce fichier`);
+      if (typeof inner !== 'string' || filled.includes(name) || textFault(inner)) return;
+      const fault = plainTextFault(inner);
+      if (fault) report(name, path, fault);
     });
   const { offers = [], regie } = (files.offers.value ?? {}) as { offers?: Group[]; regie?: Group };
   if (regie && Array.isArray(offers))
@@ -169,7 +169,6 @@ export function crossCheck(files: Files, report: Report, context: Context): void
 }
 
 const twice = (text: string) => `${quoted(text)} est déjà écrit plus haut ; il faut une autre valeur`;
-const PLACEHOLDER = RegExp(`\\{(?:${placeholders.join('|')})\\}`);
 
 /** Calls back for each item, or key of an item, that an earlier one equals. */
 function repeated(items: readonly Typed[], report: (tail: Path, text: string) => void): void {

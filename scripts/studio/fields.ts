@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { allowedElements } from '../../src/profile/profile.ts';
+import { allowedElements, lettersOf } from '../../src/profile/profile.ts';
 import { textFault } from '../../src/words/text-faults.ts';
 import { quoted } from './faults.ts';
 import { typeset } from './typography.ts';
@@ -69,7 +69,7 @@ export function html(label: string, max: number) {
       (input) => htmlFault(input) === undefined,
       ({ input }) => htmlFault(input) ?? '',
     ),
-    v.check((input) => input.length <= max && hasLetters(input.replace(allowedTag, '')), must(expected)),
+    v.check((input) => input.length <= max && hasLetters(lettersOf(input)), must(expected)),
     v.transform(typeset),
   );
 }
@@ -85,7 +85,7 @@ function htmlFault(input: string): string | undefined {
   const tag = /<[^>]*>?|>/.exec(rest)?.[0];
   if (tag)
     return `contient ${quoted(tag)} ; il n’y a que les balises ${allowedElements.join(', ')}, sans attribut, et <a href="https://…">`;
-  return textFault(rest.replace(/&#?\w+;/g, 'x').trim());
+  return textFault(lettersOf(rest));
 }
 
 function whole(label: string, min: number, max: number, expected: string) {

@@ -14,7 +14,8 @@ import {
   type StoredProfile,
   saveProfile,
 } from '../profile/profile.server.ts';
-import { allowedElements, type Profile } from '../profile/profile.ts';
+import { allowedElements, lettersOf, type Profile } from '../profile/profile.ts';
+import { plainTextFault } from '../words/text-faults.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { type Output, writeResult } from './output.server.ts';
 import { safeJson, visible } from './text.ts';
@@ -138,15 +139,27 @@ const isLine = (value: unknown) =>
 const isText = (value: unknown) =>
   typeof value === 'string' && value.length <= MAX_TEXT && !CONTROLS_IN_TEXT.test(value);
 
-const line = v.custom<string>(isLine, fixes.line(MAX_LINE));
+const line = readable(v.custom<string>(isLine, fixes.line(MAX_LINE)));
 const text = v.custom<string>(isText, fixes.text(MAX_TEXT));
 
-function listOf<const Field extends string>(...fields: Field[]) {
-  const entries = Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>;
-  return v.array(v.strictObject(entries, fixes.fields), fixes.fields);
+/** The letters of the site's other texts are judged alike. @param words of the text, if it holds more */
+function readable(rule: v.GenericSchema<string>, words = (value: string) => value) {
+  return v.pipe(
+    rule,
+    v.check(
+      (value) => plainTextFault(words(value)) === undefined,
+      ({ input }) => plainTextFault(words(input)) ?? '',
+    ),
+  );
 }
 
-const hasText = (html: string) => html.replace(/<[^>]*>/g, '').trim() !== '';
+function listOf<const Field extends string>(...fields: Field[]) {
+  const entries = Object.fromEntries(fields.map((field) => [field, readable(text)])) as Record<
+    Field,
+    typeof line
+  >;
+  return v.array(v.strictObject(entries, fixes.fields), fixes.fields);
+}
 
 const profileSchema = v.pipe(
   v.string(),
@@ -155,7 +168,11 @@ const profileSchema = v.pipe(
     {
       name: line,
       metier: line,
-      presentation: v.pipe(text, v.transform(cleanPresentation), v.check(hasText, fixes.emptyPresentation)),
+      presentation: v.pipe(
+        readable(text, (html) => lettersOf(cleanPresentation(html))),
+        v.transform(cleanPresentation),
+        v.check((html) => lettersOf(html) !== '', fixes.emptyPresentation),
+      ),
       projects: listOf('name', 'description', 'UrlInProd', 'fonctionalites', 'urlImage', 'altImg'),
       TechStacks: listOf('type', 'technoFront', 'technoBack', 'technoDevops', 'technoServicesTools'),
     },

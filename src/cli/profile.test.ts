@@ -20,6 +20,30 @@ it.each([
   expect(() => parse(wrong)).toThrow(/ {2}name.*\n {2}presentation.*\n {2}projects\.0\.description.*$/);
 });
 
+it.each([
+  ['Un **beau** site', 'contient « ** » ; il faut un texte sans Markdown'],
+  ['DÃ©veloppeur', 'contient « Ã© » ; il faut la vraie lettre'],
+  ['Un &amp; deux', 'contient « &amp; »'],
+  ['Un\u200bsite', 'contient le signe U+200B'],
+  ['Le studio {lieu}', 'contient « {lieu} »'],
+  ['Lorem ipsum', 'contient « Lorem ipsum »'],
+])('STUDIO-2: a profile obeys the rules of the studio’s texts: %s', (value, fault) => {
+  const plain = (wrong: object) => {
+    try {
+      parse({ ...firstProfile, ...wrong });
+    } catch (error) {
+      return `${error}`.replaceAll('\u00a0', ' ');
+    }
+    return '';
+  };
+  expect(plain({ metier: value })).toContain(`metier : ${fault}`);
+  expect(plain({ projects: [{ ...project, name: value }] })).toContain(`projects.0.name : ${fault}`);
+  // HTML has codes of its own.
+  expect(plain({ presentation: `<p>${value}</p>` })).toContain(
+    value.includes('&') ? '' : `presentation : ${fault}`,
+  );
+});
+
 it('a profile may hold tabs, new lines and pictures', () => {
   const profile = { ...firstProfile, presentation: '<p>a\tb\nc 🌞 é</p>' };
   expect(parse(profile)).toEqual(profile);

@@ -34,3 +34,12 @@ export const unwrappedElements = unwrapped.split(' ');
 export const allowedLinkAttributes = ['href'];
 
 export const allowedLinkSchemes = ['http', 'https', 'mailto'];
+
+/** The words of some HTML in one line, as far as their letters are judged: tags and codes are none. */
+export function lettersOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#?\w+;/g, 'x')
+    .replace(/[ \t\n]+/g, ' ')
+    .trim();
+}

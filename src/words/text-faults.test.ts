@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeholders, textFault } from './text-faults.ts';
+import { placeholders, plainTextFault, textFault } from './text-faults.ts';
 
 /** A text, and how its fault begins and ends. */
 const wrong = [
@@ -92,4 +92,12 @@ const right = [
 
 test.each(right)('%j is right', (text) => {
   expect(textFault(text)).toBeUndefined();
+});
+
+test('where nothing is replaced, no brace may stand', () => {
+  expect(plainTextFault('Le studio est installé {lieu}')).toBe(
+    'contient «\u00a0{lieu}\u00a0»\u00a0; il faut ici les mots eux-mêmes',
+  );
+  expect(plainTextFault('Un <b>site</b>')).toBe(textFault('Un <b>site</b>'));
+  expect(plainTextFault('Un site')).toBeUndefined();
 });

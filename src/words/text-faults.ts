@@ -51,6 +51,14 @@ export function textFault(text: string): string | undefined {
   return undefined;
 }
 
+const placeholder = RegExp(`\\{(?:${known})\\}`);
+
+/** The same for a text in which the build replaces nothing. */
+export function plainTextFault(text: string): string | undefined {
+  const found = placeholder.exec(text)?.[0];
+  return found ? `contient ${named(found)}\u00a0; il faut ici les mots eux-mêmes` : textFault(text);
+}
+
 /** The names of what a terminal does not show. */
 const names: readonly (readonly [RegExp, string])[] = [
   [/^[ \u00a0\u202f]$/, 'une espace de trop'],
