@@ -47,6 +47,7 @@ export function visible(value: string): string {
 /** Asks whether the nearest of some names was meant; lists them if none is near. */
 export function suggestion(typed: string, names: readonly string[]): string {
   const near = nearest(typed, names);
+  if (names.length === 0) return 'il n’y en a aucun ici';
   return near === undefined ? `il y a : ${names.join(', ')}` : `vouliez-vous dire « ${near} » ?`;
 }
 

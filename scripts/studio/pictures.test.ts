@@ -49,9 +49,10 @@ describe('STUDIO-2: a picture', () => {
     ['portrait', 'moi.PNG', () => photo(400, 500).png().toBuffer()],
     ['portrait', 'moi.webp', () => photo(400, 500).webp().toBuffer()],
     ['portrait', 'moi.avif', () => photo(400, 500).avif({ effort: 0 }).toBuffer()],
+    ['portrait', 'moi.svg', () => svg('<style>.a { fill: #b05010 }</style><path class="a" d="M0 0h9v9z"/>')],
     [
-      'portrait',
-      'moi.svg',
+      'icon',
+      'marque.svg',
       () => svg('<style>.a { fill: {light.primary} }</style><path class="a" d="M0 0h9v9z"/>'),
     ],
     ['icon', 'marque.png', () => photo(192, 192).png().toBuffer()],
@@ -193,6 +194,12 @@ describe('STUDIO-2: a picture', () => {
       'couleur.svg',
       () => svg('<path fill="{accent}" d="M0 0h9v9z"/>'),
       /contient « {accent} », qui n’est pas une couleur du site ; /,
+    ],
+    [
+      'portrait',
+      'couleur.svg',
+      () => svg('<path fill="{light.primary}" d="M0 0h9v9z"/>'),
+      '« images/couleur.svg » contient « {light.primary} », qui ne devient une couleur que dans l’icône ; il faut la couleur elle-même',
     ],
     [
       'film',

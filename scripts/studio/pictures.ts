@@ -11,11 +11,13 @@ interface Kind {
   formats: Readonly<Record<string, string>>;
   /** Least side in pixels; a smaller picture would be blurred. */
   least: number;
+  /** Whether the build replaces the names of colours in it. */
+  isColoured?: true;
 }
 
 const raster = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' };
 const photo: Kind = { formats: { ...raster, svg: 'svg' }, least: 300 };
-const icon: Kind = { formats: { png: 'png', svg: 'svg' }, least: 192 };
+const icon: Kind = { formats: { png: 'png', svg: 'svg' }, least: 192, isColoured: true };
 const film: Kind = { formats: { mp4: 'mp4' }, least: 0 };
 
 /** Every field that names a file of images/. */
@@ -83,7 +85,7 @@ async function fileFault(
     return firstPicture(join(folder, name)) ? undefined : says(NO_POSTER);
   }
   if (end === 'svg') {
-    const fault = drawingFault(bytes.toString(), tokens);
+    const fault = drawingFault(bytes.toString(), kind.isColoured ? tokens : []);
     if (fault) return says(fault);
   }
   const drawing = end === 'svg' ? Buffer.from(bytes.toString().replace(TOKEN, '#000000')) : bytes;
@@ -123,10 +125,12 @@ function drawingFault(drawing: string, tokens: readonly string[]): string | unde
   const [, found] = active.find(([sign]) => sign.test(drawing)) ?? [];
   if (found) return `contient ${found} ; il faut un dessin seul`;
   const [, token] = [...drawing.matchAll(TOKEN)].find(([, name = '']) => !tokens.includes(name)) ?? [];
-  return (
-    token &&
-    `contient ${quoted(`{${token}}`)}, qui n’est pas une couleur du site ; ${suggestion(token, tokens)}`
-  );
+  if (token === undefined) return undefined;
+  const remedy =
+    tokens.length > 0
+      ? `qui n’est pas une couleur du site ; ${suggestion(token, tokens)}`
+      : 'qui ne devient une couleur que dans l’icône ; il faut la couleur elle-même';
+  return `contient ${quoted(`{${token}}`)}, ${remedy}`;
 }
 
 function filmFault(bytes: Buffer): string | undefined {

@@ -92,8 +92,9 @@ export function ruleAt(schema: Schema, path: Path): Schema | undefined {
 }
 
 function child(schema: Schema | undefined, key: string | number): Schema | undefined {
-  const { entries, item } = schema ? unwrapped(schema) : {};
-  return typeof key === 'number' ? item : entries?.[key];
+  const { entries = {}, item } = schema ? unwrapped(schema) : {};
+  if (typeof key === 'number') return item;
+  return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
 function unwrapped(schema: Schema): Schema {
