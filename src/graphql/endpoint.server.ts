@@ -1,4 +1,3 @@
-import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -12,6 +11,7 @@ import {
 } from 'graphql';
 import * as v from 'valibot';
 import type { ContactSource } from '../contact/receive.server.ts';
+import { exceedsLimits, MAX_TOKENS } from './limits.server.ts';
 import {
   codeOf,
   createResolvers,
@@ -30,14 +30,6 @@ const JSON_TYPE = 'application/json';
 const NEWER_TYPE = 'application/graphql-response+json';
 /** A weight of 0 means "not this one" (RFC 9110, 12.4.2). */
 const ACCEPTS_NEWER = /application\/graphql-response\+json(?![^,]*;\s*q=0(?:\.0*)?\s*(?:[,;]|$))/i;
-
-/** At least twice what the site's own two documents need. */
-const limits = {
-  maxDepth: { n: 6, flattenFragments: true },
-  maxAliases: { n: 5 },
-  maxDirectives: { n: 10 },
-} as const;
-const MAX_TOKENS = 500;
 
 const object = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -67,11 +59,7 @@ const MAX_CACHED_LENGTH = 12_000;
 export function createEndpoint(options: EndpointOptions) {
   const { logger, introspection, profile } = options;
   const rootValue = createResolvers(options);
-  const rules = [
-    ...new ApolloArmor(limits).protect().validationRules,
-    ...specifiedRules,
-    ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
-  ];
+  const rules = [...specifiedRules, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
   const answers = new Map<string, Answer>();
   const documents = new Map<string, DocumentNode>();
   profile.onChange(() => answers.clear());
@@ -122,8 +110,7 @@ export function createEndpoint(options: EndpointOptions) {
       const document = parse(query, { maxTokens: MAX_TOKENS });
       code = 'GRAPHQL_VALIDATION_FAILED';
       const errors = validate(schema, document, rules, { maxErrors: 5 });
-      if (errors.length === 0) return document;
-      // Those of a limit come with a code and English words of their own.
+      if (errors.length === 0) return exceedsLimits(document) ? [refusal(code)] : document;
       return refusalOfInput(document, variables) ?? errors.map((error) => withoutEcho(error, code));
     } catch (error) {
       // The parser throws, at its limit of tokens as well.

@@ -178,6 +178,18 @@ const limits: readonly [most: number, what: string, documentOf: (count: number) 
   ],
 ];
 
+it('S3: a fragment counts as deep as it is used, and two to the fortieth spreads cost nothing', async () => {
+  const { url } = await serverForTest({}, true);
+  const chain = (count: number) =>
+    `{ __type(name: "Query") { fields { type { ...f0 } } } } ${times(count, (n) => `fragment f${n} on __Type { ofType { ...f${n + 1} } }`)} fragment f${count} on __Type { name }`;
+  expect((await postGraphQL(url, { query: chain(0) })).body).not.toHaveProperty('errors');
+  expect((await postGraphQL(url, { query: chain(1) })).body).not.toHaveProperty('data');
+  const bomb = `{ ...f0 } ${times(40, (n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`)} fragment f40 on Query { __typename }`;
+  const began = process.cpuUsage();
+  expect((await postGraphQL(url, { query: bomb })).body).not.toHaveProperty('data');
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(MAX_ANSWER_MS);
+});
+
 it.each(limits)('S3: %i %s are answered, one more is refused', async (most, _what, documentOf) => {
   // Only introspection, which is open in development, has so many levels.
   const { url } = await serverForTest({}, true);
