@@ -96,7 +96,7 @@ function pageEntries() {
       if (!id.startsWith(ENTRY)) return null;
       const page = kebabName(/** @type {import('../src/routes.ts').ShownPage} */ (id.slice(ENTRY.length)));
       const parts =
-        page === 'home' ? ['home/opening.tsx', 'home/below.css'] : ['frame.tsx', `${page}/${page}-page.tsx`];
+        page === 'home' ? ['home/opening.tsx', 'home/below.css'] : ['frame.tsx', `${page}-page.tsx`];
       return `import 'virtual:colours.css';
         import '/src/theme/base.css';
         ${parts.map((part, index) => `import * as part${index} from '/src/pages/${part}';`).join('\n')}
