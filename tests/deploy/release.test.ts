@@ -231,6 +231,26 @@ describe('deploy/release', () => {
     expect(server.current()).toBe(first);
   });
 
+  it('takes the newest state of a studio in a clone of its own, and notes which it was', async () => {
+    const studio = await temporaryFolder();
+    const { git, commit } = await makeRepository(studio);
+    writeFileSync(join(studio, 'studio.yaml'), 'name: A');
+    await commit('first');
+    const beside = server.at('studio');
+    await output('git', ['clone', '--quiet', studio, beside]);
+    writeFileSync(join(studio, 'studio.yaml'), 'name: B');
+    await commit('second');
+    writeFileSync(server.at('settings'), `STUDIO_DIR=${beside}\n`);
+    await server.release('good');
+    expect(readFileSync(join(beside, 'studio.yaml'), 'utf8')).toBe('name: B');
+    expect(readFileSync(server.at('current/studio-version'), 'utf8').trim()).toBe(
+      (await git('rev-parse --short HEAD')).trim(),
+    );
+    rmSync(studio, { recursive: true });
+    await expect(server.release('good')).rejects.toThrow('Le dossier du studio');
+    expect(releases()).toEqual(['1']);
+  });
+
   it('refuses a second release meanwhile', async () => {
     writeFileSync(
       server.at('bin/npm'),
