@@ -209,7 +209,8 @@ const settings = v.object({
 
 const variableOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-export const environmentVariables = Object.keys(settings.entries).map(variableOf);
+/** The build alone reads STUDIO_DIR. */
+export const environmentVariables = [...Object.keys(settings.entries).map(variableOf), 'STUDIO_DIR'];
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
@@ -260,15 +261,12 @@ export function readEnvironment(): Config {
 /** Node reads this variable at its start, before the settings file. */
 const EXTRA_CERTIFICATES = 'NODE_EXTRA_CA_CERTS';
 
-/** The build reads this variable: the folder of the studio, where it is not in the clone. */
-const STUDIO_FOLDER = 'STUDIO_DIR';
-
 /** Words of known names that names of other programs have too: NODE_ENV, HTTP_PROXY. */
 const COMMON_WORDS = ['NODE', 'PROXY'];
 
 /** Refuses names of the file that have a word of a known name, such as MAIL_TO: they would have no effect. */
 function refuseUnknownNames(names: readonly string[]): void {
-  const known = [...environmentVariables, EXTRA_CERTIFICATES, STUDIO_FOLDER];
+  const known = [...environmentVariables, EXTRA_CERTIFICATES];
   const words = known
     .flatMap((name) => [...name.split('_'), name.replaceAll('_', '')])
     .filter((word) => !COMMON_WORDS.includes(word));

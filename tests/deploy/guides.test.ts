@@ -123,6 +123,60 @@ cd '${ROOT}'
 node_modules/node/bin/node src/start-cli.ts "$@" || { code=$?; [ "$1 $code" = 'doctor 1' ] || exit $code; }
 `;
 
+/** The first words of each block that no test types, and what stands for it. */
+const notTyped: Readonly<Record<string, string>> = {
+  'npm start': 'tests/deploy/managed-host.test.ts and setup.test.ts start the site so',
+  'npm run vitrine -- messages list': 'the commands are typed as `vitrine` here',
+  'cd /opt/vitrine/current':
+    'needs systemd: systemd.test.ts reads the units, tests/cli/store.test.ts makes the copies',
+  'apt-get update': 'changes the machine',
+  'fallocate -l': 'changes the machine',
+  'umask 022': 'needs root and a Git host: release.test.ts lays out the same folders',
+  'npm run build': 'setup.test.ts and build.test.ts build',
+  'cp deploy/vitrine@.service': 'needs systemd: systemd.test.ts reads the unit',
+  'cp deploy/Caddyfile': 'reverse-proxy.test.ts runs Caddy with this file',
+  'systemctl disable --now caddy':
+    'reverse-proxy.test.ts runs nginx with this file; certbot needs a public name',
+  'docker compose up': 'needs Docker: reverse-proxy.test.ts runs its Caddyfile',
+  'docker compose exec': 'needs Docker: the command is typed as `vitrine` here',
+  'npm run test:faults': 'runs this very kind of test for hours',
+  'cp -r example studio': 'tests/studio builds and looks at other studios',
+  'npm run vitrine -- doctor': 'tests/cli/doctor.test.ts types it',
+  'apt-get install -y --no-install-recommends rsync': 'needs another machine',
+  'systemctl stop litestream': 'needs object storage; tests/cli/store.test.ts restores',
+  'runuser -u postgres -- psql': 'changes how a whole PostgreSQL server commits, under the other tests',
+  'systemctl stop postgresql': 'deletes a cluster of Debian',
+  'runuser -u postgres -- pg_ctlcluster': 'needs a spare of Debian',
+  'apt-get install -y --no-install-recommends postgresql':
+    'changes the machine; tests/support/postgres.ts makes such a database',
+  'git remote add upstream': 'needs the public address of the project',
+  'git checkout "$(git log': 'installs the packages of an old commit',
+};
+
+it('R25: types every block of the guides, or says why not', () => {
+  const left = pages.flatMap((page) => {
+    const run = new Set(blocksToRun(page).map(({ text }) => text));
+    return readGuide(page).filter(({ language, text }) => language === 'sh' && !run.has(text));
+  });
+  const entryOf = (text: string) => Object.keys(notTyped).find((words) => text.startsWith(words));
+  expect(left.filter(({ text }) => !entryOf(text)).map(({ text }) => text)).toEqual([]);
+  const used = new Set(left.map(({ text }) => entryOf(text)));
+  expect(Object.keys(notTyped).filter((words) => !used.has(words))).toEqual([]);
+});
+
+it('R25: every command that the site, `doctor` or a refusal advises exists', async () => {
+  const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
+  const advised = sources.flatMap((file) =>
+    [...read(file).matchAll(/\$\{commandName\} ([a-z]+(?: (?:--)?[a-z]+| <[a-z]+>| -)*)/g)].map(
+      ([, words = '']) => words.replaceAll(/<[a-z]+>/g, 'fichier'),
+    ),
+  );
+  expect(advised.length).toBeGreaterThan(20);
+  const refused = await Promise.all([...new Set(advised)].map(refusal));
+  // A sentence goes on after the command, or names it without its arguments.
+  expect(refused.filter((words) => words && !/(missing|excess)Argument/.test(words))).toEqual([]);
+});
+
 const withCommands = pages.filter((page) => blocksToRun(page).length > 0);
 
 function blocksToRun(page: string): Block[] {
@@ -164,8 +218,6 @@ it.each(withCommands)(
       ['backup', place('backups/before-20261126-180000.db')],
     ])
       expect(await runHere(words, { DATA_DIR: place('lib') })).toMatchObject({ code: 0 });
-    const profile = readGuide('docs/operations/make-it-yours.md').find(({ file }) => file === 'profil.json');
-    writeFileSync(place('current/profil.json'), profile?.text ?? '');
     // The store moves to PostgreSQL there.
     const movesStore = page.endsWith('scale-out.md');
     const DATABASE_URL = movesStore ? await createDatabase(inject('postgresUrl')) : '';
