@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { kebabName, shownPages } from '../src/routes.ts';
+import { kebabName, licencesPath, shownPages } from '../src/routes.ts';
 import { pictures } from './pictures/make-pictures.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { loadChecked, moduleOf } from './studio/load.ts';
@@ -13,7 +13,7 @@ const unfinished = 'dist.unfinished';
 const ENTRY = 'virtual:page/';
 /** The drawer, which opens once the sheet of all pages is there: no document carries its style. */
 const NEVER_FIRST = 'src/pages/menu.module.css';
-const compressible = `${unfinished}/client/**/*.{js,css,svg,ico}`;
+const compressible = `${unfinished}/client/**/*.{js,css,svg,ico,txt}`;
 
 process.env['NODE_ENV'] = 'production';
 const studio = await loadChecked();
@@ -21,6 +21,7 @@ rmSync(unfinished, { recursive: true, force: true });
 mkdirSync(unfinished);
 writeFileSync(`${unfinished}/studio.js`, moduleOf(studio));
 await buildBrowser();
+writeLicences();
 cpSync(await pictures(studio), `${unfinished}/client`, { recursive: true });
 // Whatever else the owner wants at the root of the site, such as the file by which a search engine knows them.
 if (existsSync(`${studio.path}/files`))
@@ -38,6 +39,7 @@ async function buildBrowser() {
     logLevel: 'warn',
     build: {
       outDir: `${unfinished}/client`,
+      license: { fileName: licencesPath.slice(1) },
       // Terser takes seconds, which is no fault.
       rolldownOptions: { input: 'src/start-browser.tsx', checks: { pluginTimings: false } },
       // 1.6 kB less than Vite's own.
@@ -45,6 +47,13 @@ async function buildBrowser() {
       terserOptions: { compress: { passes: 2 } },
     },
   });
+}
+
+/** Puts the licences of the project and of its fonts beside those of the packages in the bundles (LEGAL-3). */
+function writeLicences() {
+  const file = `${unfinished}/client${licencesPath}`;
+  const texts = ['LICENSE', ...globSync('src/theme/fonts/*-OFL.txt').toSorted(), file];
+  writeFileSync(file, texts.map((path) => readFileSync(path, 'utf8').trim()).join('\n\n\n'));
 }
 
 /** Writes the style of each page alone, `styles/about.css`, and of the home's first view: a document carries no other. */

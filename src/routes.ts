@@ -27,6 +27,9 @@ export function takeOffer(search: string): { query: string; offer: string | null
   return { query: parameters.toString().replace(/^(?=.)/, '?'), offer };
 }
 
+/** The licences of what is served, as the build writes them. */
+export const licencesPath = '/licences.txt';
+
 export const graphqlPath = '/graphql';
 
 export const insightsScriptPath = '/insights/script.js';

@@ -37,9 +37,11 @@ export function Footer({ ridge = false }) {
         <div className={styles.content}>
           <p className={styles.promise}>{footer.promise}</p>
           <div className={styles.groups}>
-            {footer.groups.map(({ title, links }) => (
+            {footer.groups.map(({ title, lang, links }) => (
               <div key={title}>
-                <h2 className={styles.title}>{title}</h2>
+                <h2 className={styles.title} lang={lang}>
+                  {title}
+                </h2>
                 <ul>
                   {links.map(({ label, href }) => (
                     <li key={href}>

@@ -9,6 +9,7 @@ export const footer = {
   groups: [
     {
       title: 'Utiles',
+      lang: undefined,
       links: [
         { label: identity.contactEmail, href: `mailto:${identity.contactEmail}` },
         { label: identity.siteAddress.replace(/^https?:\/\//, ''), href: identity.siteAddress },
@@ -16,6 +17,7 @@ export const footer = {
     },
     {
       title: 'Pages',
+      lang: undefined,
       links: [
         { label: 'Accueil', href: routes.home.path },
         { label: 'Contact', href: routes.contact.path },
@@ -23,6 +25,8 @@ export const footer = {
     },
     {
       title: 'Legals',
+      // The specification's word (section 2).
+      lang: 'en',
       links: [
         { label: 'Mentions légales', href: routes.legalMention.path },
         { label: 'Politique de confidentialité', href: routes.privacy.path },

@@ -1,6 +1,6 @@
 export const proof = {
   title: 'Ce site comme preuve',
-  lead: 'Il est fait comme le vôtre le sera. Ouvrez les outils de votre navigateur : tout se vérifie.',
+  lead: 'Ouvrez les outils de votre navigateur : tout se vérifie.',
 } as const;
 
 /** The largest weight of the home before its film, in kilobytes. */
@@ -10,8 +10,6 @@ export const HOME_KILOBYTES = 220;
 export const proofs = [
   { figure: '0 cookie', text: 'et aucun traceur : rien à accepter' },
   { figure: `${HOME_KILOBYTES}\u00a0ko`, text: 'au plus pour afficher l’accueil, avant le film' },
-  { figure: 'Aucun saut', text: 'rien ne bouge pendant que la page arrive' },
-  { figure: 'WCAG 2.2 AA', text: 'le niveau d’accessibilité demandé aux services publics' },
   { figure: 'Sans JavaScript', text: 'tout se lit, et le formulaire part quand même' },
   { figure: 'Tout écran', text: 'du petit téléphone au grand bureau, sans défilement de côté' },
 ] as const;

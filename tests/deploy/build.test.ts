@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { putInPlace } from '../../scripts/put-in-place.mjs';
+import { licencesPath } from '../../src/routes.ts';
 import { ROOT } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -29,4 +30,17 @@ it('the server renders by React’s production form, whatever its environment sa
   const bundle = readFileSync(join(ROOT, 'dist/server/render.js'), 'utf8');
   expect(bundle).toContain('react');
   expect(bundle).not.toMatch(/process\.env\.NODE_ENV|Check the render method/);
+});
+
+it('LEGAL-3: the licences of all that browsers get are served with it', () => {
+  const licences = readFileSync(join(ROOT, `dist/client${licencesPath}`), 'utf8');
+  for (const name of ['dompurify', 'react-dom', 'react', 'scheduler', 'valibot', 'wouter'])
+    expect(licences).toContain(`## ${name} - `);
+  for (const words of [
+    'The Figtree Project Authors',
+    'The Bricolage Grotesque Project Authors',
+    'MIT License',
+  ])
+    expect(licences).toContain(words);
+  expect(licences.match(/SIL OPEN FONT LICENSE Version 1.1 - 26/g)).toHaveLength(2);
 });
