@@ -2,6 +2,7 @@ import { openFace } from '../pictures/lettering.mjs';
 import { fitsOneLine, titleSize } from '../pictures/share-pictures.mjs';
 import { type Report, valueAt } from './cross-checks.ts';
 import { quoted } from './faults.ts';
+import { tradeAndTown } from './site.ts';
 import { typeset } from './typography.ts';
 import type { Path, YamlFile } from './yaml-file.ts';
 
@@ -18,10 +19,16 @@ const shown: readonly (readonly [Path, Place])[] = [
   [['share', 'about'], 'title'],
 ];
 
+/** The line of a studio that has none of its own. */
+function usualLine(value: YamlFile['value']): string | undefined {
+  const [job, city] = [valueAt(value, ['person', 'job']), valueAt(value, ['place', 'city'])];
+  return typeof job === 'string' && typeof city === 'string' ? tradeAndTown(job, city) : undefined;
+}
+
 /** Reports texts of studio.yaml that share pictures cannot show: letters that the fonts lack, and lines that are too long. */
 export function checkShareWords({ value }: YamlFile, report: Report): void {
   for (const [path, place] of shown) {
-    const typed = valueAt(value, path);
+    const typed = valueAt(value, path) ?? (place === 'line' ? usualLine(value) : undefined);
     if (typeof typed !== 'string') continue;
     const face = place === 'line' ? text : display;
     const words = typeset(typed);

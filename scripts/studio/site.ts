@@ -1,6 +1,7 @@
 import { accessibilityOf } from '../../src/legal/accessibility.ts';
 import { VAT_EXEMPTION } from '../../src/legal/forms.ts';
 import { legalMentionOf } from '../../src/legal/legal-mention.ts';
+import { opinionNote } from '../../src/legal/opinions.ts';
 import { internationalNumber } from '../../src/legal/phone-number.ts';
 import { privacyOf } from '../../src/legal/privacy.ts';
 import { startProject } from '../../src/words/specified.ts';
@@ -14,8 +15,27 @@ export type Site = ReturnType<typeof siteOf>;
 export function wordsOf({ studio, contact }: Studio) {
   return {
     lieu: studio.place.at,
+    metier: studio.person.job,
+    ville: inTown(studio.place.city),
     delai: contact.answerDays === 1 ? 'un jour ouvré' : `${contact.answerDays}\u00a0jours ouvrés`,
     echange: contact.firstMeeting === 60 ? 'une heure' : minutes(contact.firstMeeting),
+  };
+}
+
+/** Writes « à Lyon », « au Mans » or « aux Ulis ». */
+function inTown(city: string): string {
+  return `à ${city}`.replace(/^à Le(s?) /, 'au$1 ').replace(/^aus /, 'aux ');
+}
+
+/** The words that people search. */
+export const tradeAndTown = (job: string, city: string) => `${job} ${inTown(city)}`;
+
+/** Identifies the firm in structured data by its SIREN (ISO 6523, register 0002); the example's zeros identify none. */
+function registeredAs({ siren, vat }: Studio['studio']['publisher']) {
+  const digits = siren?.replace(/\D/g, '');
+  return {
+    ...(digits && !/^0+$/.test(digits) && { iso6523Code: `0002:${digits}` }),
+    ...(vat !== 'non' && { vatID: vat.replace(/\s/g, '') }),
   };
 }
 
@@ -59,12 +79,13 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
       siteAddress: studio.site,
       phone: studio.phone,
       phoneLink: internationalNumber(studio.phone),
-      address: { street: publisher.street, town: publisher.town },
+      registeredAs: registeredAs(publisher),
       city: place.city,
       region: place.region,
       whereabouts: place.at,
       personName: person.name,
       job: person.job,
+      tradeAndTown: tradeAndTown(person.job, place.city),
       links: person.links,
       hasPortrait: pictures.portrait !== undefined,
       portraitAlt: pictures.portraitAlt ?? '',
@@ -85,20 +106,31 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
       ...home,
       head: { description: home.description },
       /** What a client asks first: the price, the answer, the place. */
-      facts: [...(openingPrice ? [openingPrice] : []), answer, `${place.region} et à distance`],
+      facts: [...(openingPrice ? [openingPrice] : []), answer, `${place.city} et à distance`],
       choice: offers.choice,
     },
-    about: { ...about, head: { title: `Studio web et mobile ${place.at}`, description: about.description } },
+    about: {
+      ...about,
+      head: { title: `${person.name} et son studio, ${inTown(place.city)}`, description: about.description },
+    },
     contact: {
       ...contact,
-      head: { title: 'Contact : parlons de votre projet web', description: contact.description },
+      head: {
+        title: `Contact\u00a0: ${contact.title.charAt(0).toLowerCase()}${contact.title.slice(1)}`,
+        description: contact.description,
+      },
     },
-    references: references.references,
-    legalMention: legalMentionOf(studio),
+    references: references.references.map(({ quote, ...reference }) => ({
+      ...reference,
+      quote: quote && { ...quote, note: opinionNote(quote, reference.date) },
+    })),
+    legalMention: legalMentionOf(studio, filmTone.dark),
     accessibility: accessibilityOf(studio),
-    privacy: privacyOf(studio),
+    /** The names of those who get personal data, as the privacy page has them. */
+    recipients: [studio.host, studio.storage, studio.mail].map((each) => each?.name).join(', '),
+    privacy: privacyOf(studio, contact.booking),
     share: {
-      line: studio.share.line,
+      line: studio.share.line ?? tradeAndTown(person.job, place.city),
       words: {
         home: studio.share.home,
         contact: studio.share.contact,

@@ -59,15 +59,44 @@ it.each(pageNames)('PAGE-1: %s has a head for search engines and for sharing', a
   expect(items['ProfessionalService']).toMatchObject({
     '@id': `${SITE}/#studio`,
     name: identity.studioName,
-    founder: { name: firstProfile.name, jobTitle: firstProfile.metier },
+    address: { addressLocality: identity.city, addressRegion: identity.region },
+    founder: {
+      '@id': `${SITE}/#person`,
+      name: firstProfile.name,
+      jobTitle: identity.job,
+      image: `${SITE}/images/portrait-768.webp`,
+    },
   });
+  expect(JSON.stringify(items)).not.toMatch(/streetAddress|postalCode|0002:0+"|vatID/);
   expect('hasOfferCatalog' in items['ProfessionalService']).toBe(name === 'home');
   expect(text.length).toBeGreaterThan(200);
 });
 
-it('PAGE-1: a long job title gives way to the studio’s name', async () => {
-  const { title } = await read('/', { ...firstProfile, metier: 'Métier '.repeat(12) });
-  expect(title).toBe(`${firstProfile.name} – ${identity.studioName}`);
+it('PAGE-1: the home is found by trade, town and name, as far as they fit', async () => {
+  const titleFor = async (name: string) => (await read('/', { ...firstProfile, name })).title;
+  expect(await titleFor('Camille Moreau')).toBe(
+    'Développeur web et mobile à Clermont-Ferrand – Camille Moreau',
+  );
+  expect(await titleFor('Marie-Bérengère de La Fontaine')).toBe(
+    'Développeur web et mobile – Marie-Bérengère de La Fontaine',
+  );
+  expect(await titleFor('Marie-Bérengère de La Fontaine-Montmorency')).toBe(
+    'Développeur web et mobile à Clermont-Ferrand',
+  );
+});
+
+it('PAGE-1: search engines get register, VAT number and all pages elsewhere of a firm that has them', async () => {
+  const links = ['https://github.com/exemple', 'https://mastodon.social/@exemple'];
+  Object.assign(identity.registeredAs, { iso6523Code: '0002:732829320', vatID: 'FR44732829320' });
+  identity.links.push(...links.map((address) => ({ name: address, address })));
+  const { items } = await read('/');
+  identity.links.length = 0;
+  Object.assign(identity, { registeredAs: {} });
+  expect(items['ProfessionalService']).toMatchObject({
+    iso6523Code: '0002:732829320',
+    vatID: 'FR44732829320',
+    founder: { sameAs: links },
+  });
 });
 
 it('PAGE-1: no two pages have the same head', async () => {

@@ -71,9 +71,11 @@ function property(name: string, content: string): HeadTag {
   return { name: 'meta', attributes: { property: name, content } };
 }
 
-function titleOfHome({ name, metier }: Profile): string {
-  const title = `${name} – ${metier}`;
-  return title.length <= MAX_TITLE ? title : withStudio(name);
+/** Names trade, town and person, as far as they fit. */
+function titleOfHome({ name }: Profile): string {
+  const { job, tradeAndTown } = identity;
+  const titles = [`${tradeAndTown} – ${name}`, `${job} – ${name}`, tradeAndTown];
+  return titles.find(({ length }) => length <= MAX_TITLE) ?? withStudio(name);
 }
 
 /** Adds the studio's name to a title if both fit into a search result. */

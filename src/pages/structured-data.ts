@@ -1,10 +1,10 @@
-import type { Graph, OfferCatalog, PostalAddress, PriceSpecification } from 'schema-dts';
+import type { Graph, OfferCatalog, PriceSpecification } from 'schema-dts';
 import type { Rate } from '../../scripts/studio/prices.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
 import { about, allOffers, identity } from '../site.ts';
 import { homeWords } from '../words/home.ts';
-import { sharePicturePath } from './picture-files.ts';
+import { portraitPath, sharePicturePath } from './picture-files.ts';
 
 /** Pages that have a type of their own in schema.org. */
 const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {
@@ -21,7 +21,7 @@ interface PageText {
 export function structuredData(
   page: PageName,
   { title, description }: PageText,
-  { name, metier }: Profile,
+  { name }: Profile,
   siteUrl: string,
 ): Graph {
   const addressOf = (path: string) => new URL(path, siteUrl).href;
@@ -43,12 +43,27 @@ export function structuredData(
         image: addressOf(sharePicturePath('home')),
         email: identity.contactEmail,
         telephone: identity.phoneLink,
-        address: postalAddress(),
+        ...identity.registeredAs,
+        // The street may be a home: the notice alone has it.
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: identity.city,
+          addressRegion: identity.region,
+          addressCountry: 'FR',
+        },
         areaServed: [
           { '@type': 'AdministrativeArea', name: identity.region },
           { '@type': 'Country', name: 'France' },
         ],
-        founder: { '@type': 'Person', name, jobTitle: metier },
+        founder: {
+          '@type': 'Person',
+          '@id': `${url}#person`,
+          name,
+          jobTitle: identity.job,
+          worksFor: studio,
+          ...(identity.hasPortrait && { image: addressOf(portraitPath) }),
+          ...(identity.links.length > 0 && { sameAs: identity.links.map(({ address }) => address) }),
+        },
         // On the page that shows them.
         ...(page === 'home' && { hasOfferCatalog: offerCatalog() }),
       },
@@ -71,18 +86,6 @@ export function structuredData(
         about: studio,
       },
     ],
-  };
-}
-
-function postalAddress(): PostalAddress {
-  const { street, town } = identity.address;
-  const [postalCode = '', ...words] = town.split(' ');
-  return {
-    '@type': 'PostalAddress',
-    streetAddress: street,
-    postalCode,
-    addressLocality: words.join(' '),
-    addressCountry: 'FR',
   };
 }
 

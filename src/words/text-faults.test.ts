@@ -27,8 +27,8 @@ const wrong = [
   ['Dès {{ prix }}', '« {{ prix }} »'],
   ['Dès %(prix)', '« %(prix) »'],
   [
-    'Le studio est installé {ville}',
-    'contient « {ville} » ; il n’y a que {lieu}, {delai}, {echange} entre accolades',
+    'Le studio est installé {commune}',
+    'contient « {commune} » ; il n’y a que {lieu}, {ville}, {metier}, {delai}, {echange} entre accolades',
   ],
   ['Le studio est installé {Lieu}', '« {Lieu} »'],
   ['Le studio { est', '« { »'],

@@ -1,5 +1,5 @@
 /** The names that the build replaces in an owner's sentences, between braces: `{lieu}`. */
-export const placeholders = ['lieu', 'delai', 'echange'] as const;
+export const placeholders = ['lieu', 'ville', 'metier', 'delai', 'echange'] as const;
 
 const known = placeholders.join('|');
 
@@ -35,6 +35,8 @@ const faults: readonly (readonly [RegExp, string])[] = [
   ],
   [/\\/, 'il faut un texte sans barre oblique inverse'],
   [/\p{L}\?\p{Ll}/u, 'il faut une lettre à la place du point d’interrogation'],
+  // No other article exempts a small firm from VAT.
+  [/\b293[ \u00a0-]*(?!B\b)[A-Z]\b/, 'il faut « 293 B » (TVA, CGI, article 293 B)'],
   [/lorem ipsum/i, 'il faut votre texte à la place de ce faux texte'],
   [/\b(?:TODO|FIXME|TBD|X{3,})\b|\btodo ?:/, 'il faut votre texte à la place de ce pense-bête'],
   [/\bundefined\b|\bNaN\b|\[object \w+\]/, 'il faut la valeur qui manque'],
