@@ -19,6 +19,7 @@ declare module '#built/studio.js' {
   export const legalMention: Site['legalMention'];
   export const accessibility: Site['accessibility'];
   export const privacy: Site['privacy'];
+  export const recipients: Site['recipients'];
   export const share: Site['share'];
   export const firstProfile: Site['firstProfile'];
   /** What only the owner can promise and has not confirmed. */

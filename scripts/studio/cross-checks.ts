@@ -1,4 +1,4 @@
-import { forms } from '../../src/legal/forms.ts';
+import { duties, LAW, unmetDuties } from '../../src/legal/forms.ts';
 import { vatNumberOf } from '../../src/legal/registration.ts';
 import { plainTextFault, textFault } from '../../src/words/text-faults.ts';
 import { quoted } from './faults.ts';
@@ -23,8 +23,6 @@ type Rule = (texts: Texts, has: (key: string) => boolean, context: Context) => b
 /** The key at which a group is wrong; when it is; what is right, after « il faut ». */
 type Row = readonly [key: string, isWrong: Rule, expected: string];
 
-const isKind = (kind: 'person' | 'company' | 'association', form = '') =>
-  Object.hasOwn(forms, form) && forms[form as keyof typeof forms].kind === kind;
 const digits = (text = '') => text.replace(/\D/g, '');
 
 const EEA =
@@ -39,50 +37,42 @@ const priced: readonly Row[] = [
     (key): Row => [key, ({ price }, has) => !price && has(key), 'aussi un prix, ou rien ici'],
   ),
 ];
+const isAbroad = (country = '') => country !== '' && !EEA.includes(country.toLowerCase());
 const abroad: readonly Row[] = [
   [
     'transfer',
-    ({ country, transfer }) => !!country && !EEA.includes(country.toLowerCase()) && !transfer,
-    'ce qui autorise un transfert hors de l’Union européenne (RGPD, articles 44 à 49)',
+    ({ country, transfer }) => isAbroad(country) && !transfer,
+    `« adéquation » ou « clauses », qui permettent un transfert hors de l’Espace économique européen (${LAW.transfers.rule})`,
+  ],
+  [
+    'transfer',
+    ({ country, transfer }) => !isAbroad(country) && !!transfer,
+    'un champ vide : dans l’Espace économique européen, rien n’est transféré au dehors',
+  ],
+];
+/** Who stores the data names the country, unless the address is a French one. */
+const storer: readonly Row[] = [
+  ...abroad,
+  [
+    'country',
+    ({ country, address = '' }) =>
+      !country && /\d/.test(address) && !/\d{5}[ \u00a0]\p{L}[^\d]*$/u.test(address),
+    'le pays de cette adresse',
   ],
 ];
 const dated: readonly Row[] = [['date', ({ date = '' }, _has, { today }) => date > today, 'une date passée']];
 const publisher: readonly Row[] = [
-  [
-    'name',
-    ({ form, name }) => isKind('person', form) && !!name && !/\bEI\b|entrepreneur individuel/i.test(name),
-    '« EI » après votre nom (Code de commerce, R. 526-27)',
-  ],
-  [
-    'siren',
-    ({ form, siren }) => !!form && !isKind('association', form) && !siren,
-    'votre numéro SIREN (Code de commerce, R. 123-237)',
-  ],
+  ...duties.map(
+    (duty): Row => [
+      duty.field,
+      (texts) => unmetDuties(texts).includes(duty),
+      `${duty.expected} (${duty.rule})`,
+    ],
+  ),
   [
     'siren',
     ({ siren }, _has, { isOpen }) => /^0+$/.test(digits(siren)) && !isOpen('studio', ['publisher', 'siren']),
     'votre numéro SIREN',
-  ],
-  [
-    'rna',
-    ({ form, siren, rna }) => isKind('association', form) && !siren && !rna,
-    'le numéro RNA ou SIREN de l’association (LCEN, article 1-1)',
-  ],
-  [
-    'rcs',
-    ({ form, rcs }) => isKind('company', form) && !rcs,
-    'la ville du RCS (Code de commerce, R. 123-237)',
-  ],
-  ['rcs', ({ rcs = '' }) => /\br\.?c\.?s\b|\d/i.test(rcs), 'le seul nom de la ville, comme Lyon'],
-  [
-    'capital',
-    ({ form, capital }) => isKind('company', form) && !capital,
-    'le capital de la société (LCEN, article 1-1)',
-  ],
-  [
-    'capital',
-    ({ form, capital }) => !!form && !isKind('company', form) && !!capital,
-    'un champ vide : cette forme juridique n’a pas de capital',
   ],
   [
     'vat',
@@ -102,16 +92,30 @@ const rows: readonly (readonly [FileName, string, readonly Row[]])[] = [
       [
         'consumers',
         ({ consumers }, has) => consumers === 'oui' && !has('mediator'),
-        'aussi un médiateur, dans mediator (Code de la consommation, R. 616-1)',
+        `aussi un médiateur, dans mediator (${LAW.mediator.rule})`,
       ],
     ],
   ],
   ['studio', 'publisher', publisher],
-  ['studio', 'host', abroad],
+  ['studio', 'host', storer],
+  ['studio', 'storage', storer],
   ['studio', 'mail', abroad],
+  ['contact', 'booking', abroad],
   ['studio', 'accessibility', dated],
   ['studio', 'pictures', described('portrait', 'portraitAlt')],
-  ['references', 'references/*', [...dated, ...described('picture', 'alt')]],
+  [
+    'references',
+    'references/*',
+    [
+      ...dated,
+      ...described('picture', 'alt'),
+      [
+        'date',
+        ({ date }, has) => has('quote') && !date,
+        `la date du projet que l’avis décrit (${LAW.opinions.rule})`,
+      ],
+    ],
+  ],
   ['references', 'references/*/quote', dated],
 ];
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { hasRightCheckDigit } from '../../src/legal/registration.ts';
 import { allowedElements, lettersOf } from '../../src/profile/profile.ts';
 import { textFault } from '../../src/words/text-faults.ts';
-import { quoted } from './faults.ts';
+import { nearest, quoted } from './faults.ts';
+import { rcsTowns } from './rcs-towns.ts';
 import { typeset } from './typography.ts';
 
 /* The kinds of values of a studio's files. A title is the French name of a field, a description says what is right. */
@@ -107,6 +109,15 @@ export function count(label: string, min: number, max: number, unit: string) {
   return whole(label, min, max, `un nombre entier ${unit}, de ${min} à ${max}`);
 }
 
+/** Euros, or « variable » (Code de commerce, L. 231-1). */
+export function capital(label: string) {
+  const expected = 'un nombre entier d’euros, comme 1000, ou « variable »';
+  return v.pipe(
+    value(label, expected, (input) => /^(?:variable|[1-9]\d{0,9})$/.test(input)),
+    v.transform((input) => (input === 'variable' ? input : Number(input))),
+  );
+}
+
 export function oneOf<const Word extends string>(label: string, words: readonly Word[]) {
   const expected = words.length > 1 ? `un de ces mots : ${words.join(', ')}` : `« ${words[0]} »`;
   return v.pipe(v.picklist(words), v.title(label), v.description(expected));
@@ -182,12 +193,57 @@ export function postalAddress(label: string, max = 160) {
 /** Postcode and town in France or its overseas lands. */
 export function town(label: string) {
   const expected = 'un code postal et une ville, comme 75002 Paris';
-  return textLike(label, 60, expected, (input) => /^(?!00)\d{5} \p{L}/u.test(input));
+  return textLike(label, 60, expected, isPostcodeAndTown);
 }
 
+/** The first digits of a postcode are those of a department, or of a land overseas. */
+function isPostcodeAndTown(input: string): boolean {
+  return /^(?:0[1-9]|[1-8]\d|9[0-5]|97[1-8]|98[4678])\d{2,3}(?<=^\d{5}) \p{L}/u.test(input);
+}
+
+/** A postal address in France. */
+export function frenchAddress(label: string) {
+  const expected = 'une adresse en France, comme 3 rue de la Paix, 75002 Paris';
+  return textLike(label, 160, expected, (input) =>
+    isPostcodeAndTown(/\d{5} \p{L}[^\d]*$/u.exec(input)?.[0] ?? ''),
+  );
+}
+
+/** The town of a court that keeps a register of companies. */
+export function rcsTown(label: string) {
+  const expected = 'le seul nom de la ville, comme Lyon';
+  return v.pipe(
+    v.string(),
+    v.title(label),
+    v.description(expected),
+    v.check(
+      (input) => rcsTowns.some((town) => bareTown(town) === bareTown(input)),
+      ({ input }) => {
+        const meant = nearest(input, rcsTowns);
+        return `vaut ${quoted(input)}, qui n’est pas la ville d’un greffe ; ${meant ? `vouliez-vous dire « ${meant} » ?` : `il faut ${expected}`}`;
+      },
+    ),
+  );
+}
+
+const bareTown = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\s\u00a0-]+/g, ' ')
+    .toLowerCase();
+
 export function siren(label: string) {
-  return value(label, 'un numéro à 9 chiffres, comme 732 829 320', (input) =>
+  const shown = value(label, 'un numéro à 9 chiffres, comme 732 829 320', (input) =>
     /^\d{3}([ \u00a0]?)\d{3}\1\d{3}$/.test(input),
+  );
+  return v.pipe(
+    shown,
+    v.check(
+      (input) => hasRightCheckDigit(input.replace(/\D/g, '')),
+      ({ input }) =>
+        `vaut ${quoted(input)}, dont la clé est fausse ; il faut chaque chiffre de votre extrait`,
+    ),
   );
 }
 
@@ -240,6 +296,11 @@ export function file(label: string, kinds: string, example: string) {
     v.metadata({ file: kinds }),
     v.transform((input) => input.replace(/^\//, '')),
   );
+}
+
+/** Names the rule of law that asks for a field: it is told when the field is missing. */
+export function lawful<Of extends v.GenericSchema>({ rule }: { rule: string }, schema: Of): Of {
+  return v.pipe(schema, v.metadata({ rule })) as unknown as Of;
 }
 
 /** Either what the rule asks, or nothing: an empty text, an empty value and no field at all are the same. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { hasRightCheckDigit } from '../../src/legal/registration.ts';
 import { brandFaults, brandNotes } from '../colours/brand-check.ts';
 import { type Brand, paletteOf } from '../colours/colours.ts';
 import { studioPath } from '../setup/studio-folder.mjs';
@@ -112,13 +111,6 @@ export async function readStudio(
   }
   await checkPictures(root, files, tokensOf(brand && isBrand ? brand : ANY_BRAND), report);
   checkShareWords(files.studio, report);
-  const siren = valueAt(files.studio.value, ['publisher', 'siren']);
-  if (typeof siren === 'string' && !hasRightCheckDigit(siren.replace(/\D/g, '')))
-    reportTo(notes)(
-      'studio',
-      ['publisher', 'siren'],
-      'a une clé fausse ; comparez chaque chiffre avec votre extrait',
-    );
 
   const studio = names.every((name) => outputs[name]) ? (outputs as Studio) : undefined;
   if (studio) checkFilledTexts(studio, files, report);

@@ -69,7 +69,10 @@ function sentenceOf(schema: Schema, path: Path, issue: v.BaseIssue<unknown>): st
   const { input } = issue;
   const rule = ruleAt(schema, path) ?? schema;
   const expected = expectedBy(rule);
-  if (input === undefined) return `manque ; il faut ${expected}`;
+  if (input === undefined) {
+    const { rule: law } = v.getMetadata(unwrapped(rule)) as { rule?: string };
+    return `manque ; il faut ${expected}${law ? ` (${law})` : ''}`;
+  }
   if (typeof input === 'string') return `vaut ${quoted(input)} ; il faut ${expected}`;
   if (Array.isArray(input)) return `est une liste ; il faut ${expected}`;
   const hint = unwrapped(rule).type === 'string' ? ', entre guillemets s’il contient « : »' : '';

@@ -1,21 +1,26 @@
 import * as v from 'valibot';
+import { LAW } from '../../src/legal/forms.ts';
 import { contactSubjects } from '../../src/words/specified.ts';
 import {
+  capital,
   colour,
   count,
   day,
   email,
   euros,
   file,
+  frenchAddress,
   group,
   html,
   identifier,
+  lawful,
   list,
   oneOf,
   optional,
   optionalGroup,
   phone,
   postalAddress,
+  rcsTown,
   rna,
   siren,
   siteAddress,
@@ -68,13 +73,25 @@ const strengths = (label: string) =>
 const colours = (label: string) =>
   group(label, { primary: colour('couleur principale'), secondary: colour('couleur secondaire') });
 
+/** What allows a transfer of personal data out of the European Economic Area. */
+const grounds = ['adéquation', 'clauses'] as const;
+const transfer = v.optional(oneOf('fondement du transfert', grounds));
+const country = optional(text('pays', 40));
+const storer = {
+  name: lawful(LAW.lcen, text('nom', 90)),
+  address: lawful(LAW.lcen, postalAddress('adresse')),
+  phone: lawful(LAW.lcen, phone('téléphone', true)),
+  country,
+  transfer,
+};
+
 const studio = group('studio', {
   version: oneOf('version', [VERSION]),
   name: text('nom du studio', 45),
   promise: text('promesse', 90),
   site: siteAddress('adresse du site'),
   email: email('e-mail de contact'),
-  phone: phone('téléphone'),
+  phone: lawful(LAW.lcen, phone('téléphone')),
   person: group('personne', {
     name: text('nom', 45),
     job: text('métier', 60),
@@ -87,41 +104,42 @@ const studio = group('studio', {
   }),
   publisher: group('éditeur', {
     form: oneOf('forme juridique', legalForms),
-    name: text('nom ou dénomination', 90),
+    name: lawful(LAW.lcen, text('nom ou dénomination', 90)),
     siren: optional(siren('SIREN')),
-    rcs: optional(text('ville du RCS', 60)),
+    rcs: optional(rcsTown('ville du RCS')),
+    rne: v.optional(yes('inscription au RNE')),
     rna: optional(rna('numéro RNA')),
-    capital: optional(euros('capital')),
-    street: text('numéro et rue', 90),
-    town: town('code postal et ville'),
-    vat: vat('TVA'),
-    director: text('directeur de la publication', 90),
+    capital: optional(capital('capital')),
+    street: lawful(LAW.lcen, text('numéro et rue', 90)),
+    town: lawful(LAW.lcen, town('code postal et ville')),
+    vat: lawful(LAW.vatNumber, vat('TVA')),
+    director: lawful(LAW.lcen, text('directeur de la publication', 90)),
     insurance: optional(text('assurance', 250)),
     terms: optional(webAddress('conditions générales')),
   }),
   consumers: yes('vente à des particuliers'),
   mediator: optionalGroup('médiateur', {
-    name: text('nom', 90),
-    address: postalAddress('adresse'),
-    site: webAddress('site'),
+    name: lawful(LAW.mediator, text('nom', 90)),
+    address: lawful(LAW.mediator, frenchAddress('adresse')),
+    site: lawful(LAW.mediator, webAddress('site')),
   }),
-  host: group('hébergeur', {
-    name: text('nom', 90),
-    address: postalAddress('adresse'),
-    phone: phone('téléphone', true),
-    country: optional(text('pays', 40)),
-    transfer: optional(text('fondement du transfert', 160)),
-  }),
-  storage: optionalGroup('stockage des données, s’il est ailleurs que chez l’hébergeur', {
-    name: text('nom', 90),
-    address: postalAddress('adresse'),
-    phone: phone('téléphone', true),
-  }),
-  mail: group('messagerie', {
-    name: text('nom', 90),
-    country: text('pays', 40),
-    transfer: optional(text('fondement du transfert', 160)),
-  }),
+  host: lawful(
+    LAW.lcen,
+    group('hébergeur', {
+      ...storer,
+      /** How long its own router keeps addresses of visitors. */
+      logs: optional(text('durée des journaux d’adresses IP', 40)),
+    }),
+  ),
+  storage: optionalGroup('stockage des données, s’il est ailleurs que chez l’hébergeur', storer),
+  mail: lawful(
+    LAW.recipients,
+    group('messagerie', {
+      name: lawful(LAW.recipients, text('nom', 90)),
+      country: lawful(LAW.recipients, text('pays', 40)),
+      transfer,
+    }),
+  ),
   accessibility: group('accessibilité', {
     date: day('date de la vérification'),
     shortcomings: list('défauts connus', text('défaut', 200), 0, 12),
@@ -135,7 +153,7 @@ const studio = group('studio', {
     film: file('film', 'MP4', 'film.mp4'),
   }),
   share: group('mots des images de partage', {
-    line: text('ligne', 60),
+    line: optional(text('ligne', 60)),
     home: text('accueil', 60, 3),
     contact: text('contact', 60, 3),
     about: text('équipe', 60, 3),
@@ -221,8 +239,9 @@ const contact = group('contact', {
   firstMeeting: count('premier échange', 10, 180, 'de minutes'),
   booking: optionalGroup('rendez-vous', {
     link: webAddress('lien'),
-    provider: text('fournisseur', 90),
-    transfer: optional(text('fondement du transfert', 160)),
+    provider: lawful(LAW.recipients, text('fournisseur', 90)),
+    country,
+    transfer,
   }),
   description,
   title,
@@ -247,7 +266,10 @@ const references = group('réalisations', {
         text: text('texte', 300),
         name: text('nom', 60),
         role: optional(text('fonction', 60)),
-        date: yearOrMonth('date'),
+        date: lawful(LAW.opinions, yearOrMonth('date')),
+        /** How the studio made sure that the opinion is a client's; absent: it did not. */
+        checked: optional(text('contrôle de l’avis', 120)),
+        reward: lawful(LAW.opinions, yes('contrepartie')),
         permission: oneOf('autorisation de publier', ['oui']),
       }),
     }),

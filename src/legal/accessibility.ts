@@ -1,18 +1,20 @@
 import type { Studio } from '../../scripts/studio/schema.ts';
+import { frenchDate } from './french-date.ts';
 import type { ReadingSection } from './reading.ts';
 
-/** The accessibility statement, after the six sections of the legal notice; `docs/accessibility.md` has the checks behind it. */
+/** Writes what is known of accessibility, after the six sections of the notice; `docs/accessibility.md` has the checks behind it. */
 export function accessibilityOf(studio: Studio['studio']): ReadingSection {
   return {
     id: 'accessibilite',
-    title: 'Déclaration d’accessibilité',
+    title: 'Accessibilité',
     blocks: [
-      `${studio.name} veut que ce site soit utilisable par tout le monde. Il vise le niveau AA des WCAG 2.2 et le RGAA 4.1. Des contrôles automatiques et des parcours au clavier le vérifient à chaque modification ; aucun audit indépendant n’a été mené.`,
+      `${studio.name} veut que ce site soit utilisable par tout le monde, et vise le niveau AA des WCAG 2.2. Des contrôles automatiques et des parcours au clavier accompagnent le logiciel du site. Aucun audit indépendant n’a été mené ; lecteurs d’écran et commande vocale n’ont pas été essayés.`,
       'Ce qui reste imparfait :',
       {
         list: [
-          'un titre du pied de page est en anglais (« Legals »)',
-          'à la première visite, la page reste vide un peu plus d’une seconde',
+          'à la première visite, la page reste vide un peu plus d’une seconde ; si le serveur ne répond pas, elle le reste',
+          'une adresse e-mail fausse a le même message qu’une adresse absente ; l’exemple est au-dessus du champ',
+          'avec un texte agrandi à 200 %, les titres grandissent moins que le reste sur un téléphone',
           ...studio.accessibility.shortcomings,
         ],
       },
@@ -24,19 +26,9 @@ export function accessibilityOf(studio: Studio['studio']): ReadingSection {
             value: studio.email,
             href: `mailto:${studio.email}`,
           },
-          { label: 'État du', value: `${frenchDay(studio.accessibility.date)}, par autoévaluation` },
+          { label: 'État du', value: `${frenchDate(studio.accessibility.date)}, par autoévaluation` },
         ],
       },
     ],
   };
-}
-
-const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(
-  ' ',
-);
-
-/** @param day as `2026-11-26` */
-function frenchDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${date === 1 ? '1er' : date} ${months[(month ?? 1) - 1]} ${year}`;
 }

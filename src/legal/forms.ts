@@ -1,16 +1,10 @@
 import type { Studio } from '../../scripts/studio/schema.ts';
 
 type LegalForm = Studio['studio']['publisher']['form'];
+type Kind = 'person' | 'company' | 'association';
 
-interface FormFacts {
-  /** The form in the notice. */
-  status: string;
-  /** A company has a capital and a registered office, a person has none. */
-  kind: 'person' | 'company' | 'association';
-}
-
-/** Says what each legal form publishes (LCEN, article 1-1; Code de commerce, R. 123-237 and R. 526-27). */
-export const forms: Readonly<Record<LegalForm, FormFacts>> = {
+/** The legal forms as the notice writes them. */
+export const forms: Readonly<Record<LegalForm, { status: string; kind: Kind }>> = {
   'entreprise individuelle': { status: 'Entreprise individuelle', kind: 'person' },
   'micro-entreprise': { status: 'Entreprise individuelle (micro-entreprise)', kind: 'person' },
   'profession libérale': { status: 'Entreprise individuelle (profession libérale)', kind: 'person' },
@@ -18,12 +12,153 @@ export const forms: Readonly<Record<LegalForm, FormFacts>> = {
   SARL: { status: 'SARL', kind: 'company' },
   SAS: { status: 'SAS', kind: 'company' },
   SASU: { status: 'SASU', kind: 'company' },
-  SCOP: { status: 'SCOP', kind: 'company' },
+  SCOP: { status: 'Société coopérative et participative (SCOP)', kind: 'company' },
   association: { status: 'Association (loi du 1er juillet 1901)', kind: 'association' },
 };
 
-/** The mention of a studio without VAT. It moves from the CGI to the CIBS: docs/operations/make-it-yours.md says when to look. */
+/** What the notice calls the facts of each kind. */
+export const factNames = {
+  person: { status: 'Statut', name: 'Nom de l’entreprise', address: 'Adresse' },
+  company: { status: 'Forme et capital', name: 'Dénomination sociale', address: 'Siège social' },
+  association: { status: 'Statut', name: 'Nom de l’association', address: 'Siège social' },
+} as const satisfies Record<Kind, unknown>;
+
+type Publisher = Readonly<Partial<Record<keyof Studio['studio']['publisher'], string>>>;
+
+/** What the forms of a rule publish: the field; the forms or kinds; when it is right; what is right, after « il faut ». */
+interface Duty {
+  field: keyof Publisher;
+  of: readonly (LegalForm | Kind)[];
+  isMet: (publisher: Publisher) => boolean;
+  expected: string;
+  rule: string;
+  /** The day on which somebody read the rule. */
+  read: string;
+}
+
+const EI = /\bEI\b|\bentrepreneure? individuel(?:le)?\b/i;
+const plain = (text = '') => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export const duties: readonly Duty[] = [
+  {
+    field: 'name',
+    of: ['person'],
+    isMet: ({ name = '' }) => EI.test(name),
+    expected: '« EI » après votre nom',
+    rule: 'Code de commerce, R. 526-27',
+    read: '2026-11-29',
+  },
+  {
+    field: 'director',
+    of: ['person'],
+    isMet: ({ name, director = '' }) => plain(name).includes(plain(director.split(/\s/).at(-1))),
+    expected: 'le nom qui est aussi celui de l’entreprise : vous dirigez vous-même la publication',
+    rule: 'loi 82-652, article 93-2',
+    read: '2026-11-29',
+  },
+  {
+    field: 'name',
+    of: ['company', 'association'],
+    isMet: ({ name = '' }) => !EI.test(name),
+    expected: 'un nom sans « EI », qui est celui d’une personne',
+    rule: 'Code de commerce, R. 526-27',
+    read: '2026-11-29',
+  },
+  {
+    field: 'name',
+    of: ['SCOP'],
+    isMet: ({ name = '' }) => /\b(?:SA|SARL|SAS)\b/.test(name),
+    expected: 'aussi le type de société, comme « Ker Logiciels, SCOP SARL »',
+    rule: 'loi 78-763, article 4',
+    read: '2026-11-29',
+  },
+  {
+    field: 'siren',
+    of: ['person', 'company'],
+    isMet: ({ siren }) => !!siren,
+    expected: 'votre numéro SIREN',
+    rule: 'Code de commerce, R. 123-237',
+    read: '2026-11-29',
+  },
+  {
+    field: 'rcs',
+    of: ['company'],
+    isMet: ({ rcs }) => !!rcs,
+    expected: 'la ville du RCS',
+    rule: 'Code de commerce, R. 123-237',
+    read: '2026-11-29',
+  },
+  {
+    field: 'rcs',
+    of: ['entreprise individuelle'],
+    isMet: ({ rcs, rne }) => !!rcs || rne === 'oui',
+    expected: 'la ville de votre RCS ou, sans RCS, rne: "oui"',
+    rule: 'LCEN, article 1-1',
+    read: '2026-11-29',
+  },
+  {
+    field: 'rna',
+    of: ['association'],
+    isMet: ({ siren, rna }) => !!siren || !!rna,
+    expected: 'le numéro RNA ou SIREN de l’association',
+    rule: 'LCEN, article 1-1',
+    read: '2026-11-29',
+  },
+  {
+    field: 'rna',
+    of: ['person', 'company'],
+    isMet: ({ rna }) => !rna,
+    expected: 'un champ vide : une association seule a un numéro RNA',
+    rule: 'décret du 16 août 1901',
+    read: '2026-11-29',
+  },
+  {
+    field: 'capital',
+    of: ['EURL', 'SARL', 'SAS', 'SASU'],
+    isMet: ({ capital }) => !!capital,
+    expected: 'le capital de la société, en euros, ou « variable »',
+    rule: 'LCEN, article 1-1',
+    read: '2026-11-29',
+  },
+  {
+    field: 'capital',
+    of: ['person', 'association'],
+    isMet: ({ capital }) => !capital,
+    expected: 'un champ vide : une société seule a un capital',
+    rule: 'Code de commerce, R. 123-238',
+    read: '2026-11-29',
+  },
+];
+
+/** Lists the duties that a publisher does not meet. */
+export function unmetDuties(publisher: Publisher): Duty[] {
+  const form = publisher.form as LegalForm;
+  if (!Object.hasOwn(forms, form)) return [];
+  return duties.filter(
+    ({ of, isMet }) => (of.includes(form) || of.includes(forms[form].kind)) && !isMet(publisher),
+  );
+}
+
+/** The mention of a studio without VAT. It moves from the CGI to the CIBS: docs/operations/legal.md says when to look. */
 export const VAT_EXEMPTION = {
   text: 'TVA non applicable, article 293 B du CGI',
-  checked: '2026-11-29',
+  rule: 'TVA, CGI, article 293 B',
+  read: '2026-11-29',
 } as const;
+
+/** The other rules behind notice and privacy page; the fields of `scripts/studio/schema.ts` name them. */
+export const LAW = {
+  lcen: { rule: 'LCEN, article 1-1', read: '2026-11-29' },
+  vatNumber: { rule: 'LCEN, article 19', read: '2026-11-29' },
+  mediator: { rule: 'Code de la consommation, R. 616-1', read: '2026-11-29' },
+  opinions: { rule: 'Code de la consommation, L. 111-7-2 et D. 111-17', read: '2026-11-29' },
+  recipients: { rule: 'RGPD, article 13', read: '2026-11-29' },
+  transfers: { rule: 'RGPD, articles 44 à 49', read: '2026-11-29' },
+} as const;
+
+/** Names the rules that nobody has read again for a year. @param today as `2026-11-29` */
+export function oldRules(today: string): string[] {
+  const aYearBefore = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
+  const old = [...duties, ...Object.values(LAW), VAT_EXEMPTION].filter(({ read }) => read < aYearBefore);
+  return [...new Set(old.map(({ rule }) => rule))];
+}

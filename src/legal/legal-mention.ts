@@ -1,7 +1,7 @@
 import { formatEuros } from '../../scripts/studio/prices.ts';
 import type { Studio } from '../../scripts/studio/schema.ts';
-import { routes } from '../routes.ts';
-import { forms, VAT_EXEMPTION } from './forms.ts';
+import { licencesPath, routes } from '../routes.ts';
+import { factNames, forms, VAT_EXEMPTION } from './forms.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Fact, ReadingSection } from './reading.ts';
 
@@ -12,61 +12,71 @@ export function of(name: string): string {
   return /^[aeiouyh]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`;
 }
 
-function phone(number: string) {
+function phoneFact(number: string) {
   return { value: number, href: `tel:${internationalNumber(number)}` };
 }
 
 /** Writes the legal form, of a company with its capital. */
-export function statusOf({ form, capital }: Identity['publisher']): string {
+function statusOf({ form, capital }: Identity['publisher']): string {
   const { status } = forms[form];
+  // The capital of a SCOP varies (loi 78-763, article 2).
+  if (capital === 'variable' || (form === 'SCOP' && capital === undefined))
+    return `${status} à capital variable`;
   return capital === undefined ? status : `${status} au capital de ${formatEuros(capital)}`;
 }
 
-/** Lists the facts about the publisher that the law requires. */
-export function publisherFacts({ publisher, name }: Identity): Fact[] {
+/** Lists the facts about the publisher that the law requires, in the names of its legal form. */
+export function publisherFacts({ publisher, name, phone, email, mediator }: Identity): Fact[] {
   const { kind } = forms[publisher.form];
+  const names = factNames[kind];
   const hasOtherName = !publisher.name.toLowerCase().includes(name.toLowerCase());
-  const names =
-    kind === 'person'
-      ? [
-          {
-            label: 'Nom de l’entreprise',
-            value: hasOtherName ? `${publisher.name}, exerçant sous le nom ${name}` : publisher.name,
-          },
-        ]
-      : [
-          { label: 'Dénomination sociale', value: publisher.name },
-          ...(hasOtherName ? [{ label: 'Nom commercial', value: name }] : []),
-        ];
+  const isPerson = kind === 'person';
+  const { vat, insurance, terms } = publisher;
   return [
-    { label: kind === 'company' ? 'Forme et capital' : 'Statut', value: statusOf(publisher) },
-    ...names,
+    { label: names.status, value: statusOf(publisher) },
+    {
+      label: names.name,
+      value: isPerson && hasOtherName ? `${publisher.name}, exerçant sous le nom ${name}` : publisher.name,
+    },
+    ...(hasOtherName && !isPerson ? [{ label: 'Nom commercial', value: name }] : []),
     { label: 'Immatriculation', value: registrationOf(publisher) },
+    { label: 'TVA', value: vat === 'non' ? VAT_EXEMPTION.text : vat },
+    { label: names.address, value: `${publisher.street}, ${publisher.town}` },
+    { label: 'Téléphone', ...phoneFact(phone) },
+    { label: 'E-mail de contact', value: email, href: `mailto:${email}` },
+    { label: 'Directeur de la publication', value: publisher.director },
+    ...(insurance ? [{ label: 'Assurance professionnelle', value: insurance }] : []),
+    ...(terms ? [{ label: 'Conditions générales', value: terms.replace('https://', ''), href: terms }] : []),
+    ...(mediator
+      ? [
+          { label: 'Médiateur de la consommation', value: `${mediator.name}, ${mediator.address}` },
+          { label: 'Site du médiateur', value: mediator.site.replace('https://', ''), href: mediator.site },
+        ]
+      : []),
   ];
 }
 
-function registrationOf({ form, siren, rcs, rna }: Identity['publisher']): string {
+function registrationOf({ siren, rcs, rne, rna }: Identity['publisher']): string {
   if (rcs) return `${siren} R.C.S. ${rcs}`;
-  return [
-    siren && `SIREN ${siren}${forms[form].kind === 'person' ? ', inscrit au RNE' : ''}`,
-    rna && `RNA ${rna}`,
-  ]
+  return [siren && `SIREN ${siren}${rne ? ', inscrit au RNE' : ''}`, rna && `RNA ${rna}`]
     .filter(Boolean)
     .join(', ');
 }
 
-/** Writes the legal notice (LEGAL-1). */
-export function legalMentionOf(studio: Identity) {
-  const { publisher, host, mediator } = studio;
-  const mail = { value: studio.email, href: `mailto:${studio.email}` };
-  const mediation = mediator
-    ? [
-        {
-          label: 'Médiateur de la consommation',
-          value: `${mediator.name}, ${mediator.address}, ${mediator.site.replace('https://', '')}`,
-        },
-      ]
-    : [];
+function hostFacts({ name, address, phone }: NonNullable<Identity['storage']>, of = 'Société'): Fact[] {
+  return [
+    { label: of, value: name },
+    { label: 'Adresse', value: address },
+    { label: 'Téléphone', ...phoneFact(phone) },
+  ];
+}
+
+/**
+ * Writes the legal notice (LEGAL-1, LEGAL-2).
+ * @param hasShippedFilm whether the film is the one that came with the project
+ */
+export function legalMentionOf(studio: Identity, hasShippedFilm: boolean) {
+  const { publisher, host, storage } = studio;
   return {
     head: {
       title: 'Mentions légales',
@@ -79,39 +89,28 @@ export function legalMentionOf(studio: Identity) {
       {
         id: 'editeur',
         title: 'Éditeur du site',
-        blocks: [
-          {
-            facts: [
-              ...publisherFacts(studio),
-              { label: 'TVA', value: publisher.vat === 'non' ? VAT_EXEMPTION.text : publisher.vat },
-              { label: 'Adresse', value: `${publisher.street}, ${publisher.town}` },
-              { label: 'Téléphone', ...phone(studio.phone) },
-              { label: 'E-mail de contact', ...mail },
-              { label: 'Directeur de la publication', value: publisher.director },
-              ...mediation,
-            ],
-          },
-        ],
+        blocks: [{ facts: publisherFacts(studio) }],
       },
       {
         id: 'hebergeur',
         title: 'Hébergeur',
         blocks: [
-          {
-            facts: [
-              { label: 'Société', value: host.name },
-              { label: 'Adresse', value: host.address },
-              { label: 'Téléphone', ...phone(host.phone) },
-            ],
-          },
+          { facts: hostFacts(host) },
+          storage
+            ? 'Les données du site sont stockées par une autre société :'
+            : 'L’hébergeur stocke aussi les données du site.',
+          ...(storage ? [{ facts: hostFacts(storage, 'Stockage des données') }] : []),
         ],
       },
       {
         id: 'propriete-intellectuelle',
         title: 'Propriété intellectuelle',
         blocks: [
-          `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive ${of(publisher.name)}, sauf mention contraire. Les logiciels et les polices libres employés par le site restent soumis à leurs licences.`,
+          `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive ${of(publisher.name)}, sauf mention contraire. ${hasShippedFilm ? 'Les dessins et la vidéo fournis' : 'Les dessins fournis'} avec le logiciel de ce site, ce logiciel et ses polices appartiennent à leurs auteurs et restent sous leurs licences.`,
           'Toute reproduction, même partielle, demande une autorisation écrite préalable, hors exceptions prévues par la loi.',
+          {
+            facts: [{ label: 'Logiciels, dessins et polices', value: 'Licences', href: licencesPath }],
+          },
         ],
       },
       {

@@ -10,9 +10,41 @@ export function publisherAndStudio({ publisher, name }: Identity): string {
   return isSame ? publisher.name : `${publisher.name} (${name})`;
 }
 
-/** Writes the privacy policy (PRIV-1). */
-export function privacyOf(studio: Identity) {
-  const { publisher } = studio;
+interface Recipient {
+  name: string;
+  country?: string | undefined;
+  transfer?: 'adéquation' | 'clauses' | undefined;
+}
+
+const grounds = {
+  adéquation: 'une décision d’adéquation de la Commission européenne le permet (article 45 du RGPD)',
+  clauses:
+    'des clauses contractuelles types de la Commission européenne les protègent (article 46 du RGPD), et une copie vous est envoyée sur demande',
+} as const;
+
+const named = ({ name, country }: Recipient) => (country ? `${name} (${country})` : name);
+
+/** Says of each recipient outside the European Economic Area what allows the transfer (PRIV-2). */
+function transfersTo(recipients: readonly Recipient[]): string[] {
+  const abroad = recipients.filter(({ transfer }) => transfer);
+  if (abroad.length === 0)
+    return ['Aucune de ces données n’est transférée hors de l’Espace économique européen.'];
+  return abroad.map(
+    (recipient) =>
+      `${named(recipient)} traite ces données hors de l’Espace économique européen : ${grounds[recipient.transfer ?? 'clauses']}.`,
+  );
+}
+
+/** Writes the privacy policy (PRIV-1, PRIV-2). */
+export function privacyOf(studio: Identity, booking: Studio['contact']['booking']) {
+  const { publisher, host, storage, mail } = studio;
+  const storer = storage ?? host;
+  const recipients = [
+    host,
+    ...(storage ? [storage] : []),
+    mail,
+    ...(booking ? [{ ...booking, name: booking.provider }] : []),
+  ];
   return {
     head: {
       title: 'Politique de confidentialité',
@@ -33,7 +65,7 @@ export function privacyOf(studio: Identity) {
         blocks: [
           'Lorsque vous écrivez par le formulaire, le studio reçoit :',
           { list: contactFields.map((name) => formField(name).personalData) },
-          'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans les journaux techniques. Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.',
+          `Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans les journaux du site.${host.logs ? ` Le réseau de l’hébergeur, ${host.name}, la garde dans ses propres journaux (${host.logs}).` : ''} Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.`,
           `Le responsable du traitement est ${publisherAndStudio(studio)}, ${publisher.street}, ${publisher.town}.`,
         ],
       },
@@ -42,7 +74,13 @@ export function privacyOf(studio: Identity) {
         title: 'Utilisation des données',
         blocks: [
           'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
-          'Elles sont lues par le studio et conservées chez son hébergeur et son fournisseur de messagerie, qui n’agissent que sur ses instructions.',
+          `Le studio les lit. ${named(storer)} les conserve${storage ? `, ${named(host)} héberge le site` : ''} et ${named(mail)} transporte les e-mails ; ces prestataires n’agissent que sur les instructions du studio.`,
+          ...(booking
+            ? [
+                `Le lien de rendez-vous mène chez ${named({ ...booking, name: booking.provider })}, qui reçoit ce que vous y saisissez.`,
+              ]
+            : []),
+          ...transfersTo(recipients),
         ],
       },
       {
@@ -74,7 +112,7 @@ export function privacyOf(studio: Identity) {
         title: 'Cookies et statistiques',
         blocks: [
           'Aucun cookie publicitaire, ni aucun autre cookie. La mesure d’audience compte les pages vues, par jour, par site de provenance et par type d’appareil, sans cookie et sans donnée personnelle. Ces nombres sont gardés 25 mois au plus. Rien n’est compté quand votre navigateur demande à ne pas être suivi (Do Not Track ou Global Privacy Control).',
-          'Un message commencé ou non envoyé est gardé dans l’onglet de votre navigateur, pour que vous puissiez le reprendre, jusqu’à son envoi ou jusqu’à la fermeture de l’onglet. Il n’en sort pas avant.',
+          'Un message commencé ou non envoyé est gardé dans l’onglet de votre navigateur, pour que vous puissiez le reprendre, jusqu’à son envoi ou jusqu’à la fermeture de l’onglet ; un onglet fermé que vous rouvrez le retrouve. Il n’en sort pas avant l’envoi.',
           'Si vous choisissez le mode clair ou le mode sombre, ce choix reste enregistré dans votre navigateur et n’en sort pas.',
         ],
       },

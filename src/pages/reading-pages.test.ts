@@ -95,7 +95,7 @@ test('LEGAL-1: a heading and six numbered sections with what each must say', asy
   for (const [index, label, value] of [
     [0, 'Statut', 'Entreprise individuelle (micro-entreprise)'],
     [0, 'Nom de l’entreprise', 'Camille Moreau EI, exerçant sous le nom Atelier Ligne de Crête'],
-    [0, 'Immatriculation', 'SIREN 000 000 000, inscrit au RNE'],
+    [0, 'Immatriculation', 'SIREN 000 000 000'],
     [0, 'E-mail de contact', identity.contactEmail],
     [1, 'Société', 'Hébergeur Exemple SAS'],
     [1, 'Adresse', '2 rue de l’Exemple, 69000 Lyon'],

@@ -48,6 +48,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'routes.ts',
     'site.ts',
     'words',
+    'legal',
     'config',
     'storage',
     'mail',

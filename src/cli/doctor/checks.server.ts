@@ -1,4 +1,5 @@
 import type { Check } from './finding.server.ts';
+import { legalChecks } from './legal-checks.server.ts';
 import { mailChecks } from './mail-checks.server.ts';
 import { siteChecks } from './site-checks.server.ts';
 import { storeChecks } from './store-checks.server.ts';
@@ -6,6 +7,7 @@ import { storeChecks } from './store-checks.server.ts';
 /** The checks, in the order of the page of `doctor`, and their names there. */
 export const checkNames = {
   identity: 'Identité légale',
+  law: 'Pages légales',
   profile: 'Profil',
   site: 'Site',
   proxy: 'Proxy',
@@ -21,6 +23,7 @@ export const checkNames = {
 
 export const checks: Readonly<Record<keyof typeof checkNames, Check>> = {
   ...siteChecks,
+  ...legalChecks,
   ...mailChecks,
   ...storeChecks,
 };

@@ -1,0 +1,289 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { ROOT } from '../../tests/support/root.ts';
+import { readStudio } from './read.ts';
+import { siteOf } from './site.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const folder = mkdtempSync(join(tmpdir(), 'studio-'));
+cpSync(join(ROOT, 'example'), folder, { recursive: true });
+rmSync(join(folder, 'a-confirmer.yaml'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const example = (file: string) => parse(readFileSync(join(ROOT, 'example', file), 'utf8'));
+
+/** Reads the example with another publisher and other values. */
+async function read(publisher: Values, values: Values = {}, references?: Values) {
+  const studio = example('studio.yaml');
+  const { siren: _siren, ...rest } = studio.publisher;
+  const changed = { ...studio, publisher: { ...rest, ...publisher }, ...values };
+  writeFileSync(join(folder, 'studio.yaml'), stringify(changed));
+  const [reference] = example('references.yaml').references;
+  writeFileSync(
+    join(folder, 'references.yaml'),
+    stringify({ references: [{ ...reference, ...(references ?? { quote: '' }) }] }),
+  );
+  const { studio: read, faults } = await readStudio(folder, '2026-11-29');
+  return {
+    faults: faults.map((line) => line.replace(/^.*?:\d+:\d+: /, '').replaceAll('\u00a0', ' ')),
+    site: read && siteOf(read, { light: false, dark: true }),
+  };
+}
+
+/** The sentences and facts of a page, in its order and with plain spaces. */
+function saidBy(page: { sections: readonly { blocks: readonly unknown[] }[] } | undefined): string[] {
+  const said = page?.sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => {
+      if (typeof block === 'string') return [block];
+      const { facts = [], list = [] } = block as {
+        facts?: { label: string; value: string }[];
+        list?: string[];
+      };
+      return [...facts.map(({ label, value }) => `${label} : ${value}`), ...list];
+    }),
+  );
+  return (said ?? []).map((line) => line.replaceAll('\u00a0', ' '));
+}
+
+const EI = { name: 'Anne Durand EI', director: 'Anne Durand', siren: '732 829 320' };
+const firm = { name: 'Ker Logiciels', director: 'Anne Durand', siren: '732 829 320', rcs: 'Lyon' };
+const personFacts = (status: string, registration: string) => [
+  `Statut : ${status}`,
+  'Nom de l’entreprise : Anne Durand EI, exerçant sous le nom Atelier Ligne de Crête',
+  `Immatriculation : ${registration}`,
+  'TVA : TVA non applicable, article 293 B du CGI',
+  'Adresse : 1 place de l’Exemple, 63000 Clermont-Ferrand',
+];
+const firmFacts = (status: string, name = 'Ker Logiciels') => [
+  `Forme et capital : ${status}`,
+  `Dénomination sociale : ${name}`,
+  'Nom commercial : Atelier Ligne de Crête',
+  'Immatriculation : 732 829 320 R.C.S. Lyon',
+  'TVA : TVA non applicable, article 293 B du CGI',
+  'Siège social : 1 place de l’Exemple, 63000 Clermont-Ferrand',
+];
+const ofAll = [
+  'Téléphone : 04 65 71 00 00',
+  'E-mail de contact : bonjour@exemple.fr',
+  'Directeur de la publication : Anne Durand',
+  'Médiateur de la consommation : Médiateur Exemple, 3 rue de l’Exemple, 75001 Paris',
+  'Site du médiateur : www.mediateur.exemple.fr',
+  'Société : Hébergeur Exemple SAS',
+  'Adresse : 2 rue de l’Exemple, 69000 Lyon',
+  'Téléphone : 04 65 71 00 01',
+  'L’hébergeur stocke aussi les données du site.',
+];
+
+/** A publisher, and what the notice says of it: the list by which a lawyer reads the page. */
+const publishers: readonly (readonly [form: string, values: Values, facts: readonly string[]])[] = [
+  [
+    'entreprise individuelle',
+    { ...EI, rcs: 'Lyon' },
+    personFacts('Entreprise individuelle', '732 829 320 R.C.S. Lyon'),
+  ],
+  [
+    'entreprise individuelle',
+    { ...EI, rne: 'oui' },
+    personFacts('Entreprise individuelle', 'SIREN 732 829 320, inscrit au RNE'),
+  ],
+  ['micro-entreprise', EI, personFacts('Entreprise individuelle (micro-entreprise)', 'SIREN 732 829 320')],
+  [
+    'profession libérale',
+    EI,
+    personFacts('Entreprise individuelle (profession libérale)', 'SIREN 732 829 320'),
+  ],
+  ['EURL', { ...firm, capital: '1000' }, firmFacts('EURL au capital de 1 000 €')],
+  ['SARL', { ...firm, capital: '7500' }, firmFacts('SARL au capital de 7 500 €')],
+  ['SAS', { ...firm, capital: 'variable' }, firmFacts('SAS à capital variable')],
+  ['SASU', { ...firm, capital: '1' }, firmFacts('SASU au capital de 1 €')],
+  [
+    'SCOP',
+    { ...firm, name: 'Ker Logiciels, SCOP SARL' },
+    firmFacts('Société coopérative et participative (SCOP) à capital variable', 'Ker Logiciels, SCOP SARL'),
+  ],
+  [
+    'association',
+    { name: 'Les Amis du code', director: 'Anne Durand', rna: 'W751234567' },
+    [
+      'Statut : Association (loi du 1er juillet 1901)',
+      'Nom de l’association : Les Amis du code',
+      'Nom commercial : Atelier Ligne de Crête',
+      'Immatriculation : RNA W751234567',
+      'TVA : TVA non applicable, article 293 B du CGI',
+      'Siège social : 1 place de l’Exemple, 63000 Clermont-Ferrand',
+    ],
+  ],
+];
+
+describe('LEGAL-2: a publisher', () => {
+  it.each(publishers)('of the form %s has all that the law asks', async (form, values, facts) => {
+    const { site, faults } = await read({ form, ...values });
+    expect(faults).toEqual([]);
+    expect(saidBy(site?.legalMention).slice(0, facts.length + ofAll.length)).toEqual([...facts, ...ofAll]);
+  });
+
+  const LCEN = 'LCEN, article 1-1';
+  const COMMERCE = 'Code de commerce, R. 123-237';
+  /** The rule that each missing value names; those of every form first. */
+  const asked: readonly (readonly [forms: RegExp, missing: string, label: string, rule: string])[] = [
+    [/./, 'name', 'éditeur · nom ou dénomination', LCEN],
+    [/./, 'street', 'éditeur · numéro et rue', LCEN],
+    [/./, 'town', 'éditeur · code postal et ville', LCEN],
+    [/./, 'director', 'éditeur · directeur de la publication', LCEN],
+    [/./, 'vat', 'éditeur · TVA', 'LCEN, article 19'],
+    [/entre|prof|SA|EURL|SCOP/, 'siren', 'éditeur · SIREN', COMMERCE],
+    [/SA|EURL|SCOP/, 'rcs', 'éditeur · ville du RCS', COMMERCE],
+    [/entreprise individuelle/, 'rcs', 'éditeur · ville du RCS', LCEN],
+    [/EURL|SA/, 'capital', 'éditeur · capital', LCEN],
+    [/association/, 'rna', 'éditeur · numéro RNA', LCEN],
+  ];
+  const cases = publishers.flatMap(([form, values]) =>
+    asked
+      .filter(([forms, key]) => forms.test(form) && !(key === 'rcs' && 'rne' in values))
+      .map(([, key, label, rule]) => [form, key, label, rule, values] as const),
+  );
+
+  it.each(cases)('of the form %s without %s is refused', async (form, key, label, rule, values) => {
+    const { faults } = await read({ form, ...values, [key]: '' });
+    expect(faults).toContainEqual(
+      expect.stringMatching(RegExp(`^${label} : manque ; il faut .*\\(${rule.replaceAll('.', '\\.')}\\)$`)),
+    );
+  });
+
+  it.each([
+    ['phone', 'téléphone', LCEN, { phone: '' }],
+    ['host', 'hébergeur', LCEN, { host: '' }],
+    ['host', 'hébergeur · téléphone', LCEN, { host: { name: 'H', address: '2 rue X, 69000 Lyon' } }],
+    ['storage', 'éditeur|stockage .* · adresse', LCEN, { storage: { name: 'S', phone: '04 65 71 00 01' } }],
+    ['mediator', 'vente à des particuliers', 'Code de la consommation, R. 616-1', { mediator: '' }],
+    [
+      'mediator',
+      'médiateur · site',
+      'Code de la consommation, R. 616-1',
+      { mediator: { name: 'M', address: '3 rue X, 75001 Paris' } },
+    ],
+    ['mail', 'messagerie · pays', 'RGPD, article 13', { mail: { name: 'M' } }],
+    [
+      'mail',
+      'messagerie · fondement du transfert',
+      'RGPD, articles 44 à 49',
+      { mail: { name: 'M', country: 'États-Unis' } },
+    ],
+  ])('without all of %s is refused: %s', async (_key, label, rule, values) => {
+    const { faults } = await read({ form: 'micro-entreprise', ...EI }, values);
+    expect(faults).toContainEqual(
+      expect.stringMatching(RegExp(`^(?:${label}) : .* ; il faut .*\\(${rule}\\)$`)),
+    );
+  });
+
+  it.each([
+    [{ form: 'auto-entrepreneur', ...EI }, 'forme juridique'],
+    [{ form: 'micro-entreprise', ...EI, name: 'Auto-entrepreneur Durand' }, 'R. 526-27'],
+    [{ form: 'micro-entreprise', ...EI, name: 'Studio du Pré EI' }, 'loi 82-652, article 93-2'],
+    [{ form: 'micro-entreprise', ...EI, capital: '1000' }, 'R. 123-238'],
+    [{ form: 'micro-entreprise', ...EI, rna: 'W751234567' }, 'décret du 16 août 1901'],
+    [{ form: 'association', rna: 'W751234567', name: 'Anne Durand EI' }, 'R. 526-27'],
+    [{ form: 'SCOP', ...firm }, 'loi 78-763, article 4'],
+    [{ form: 'SAS', ...firm, capital: '1000', rcs: 'Lion' }, 'vouliez-vous dire « Lyon » ?'],
+    [{ form: 'micro-entreprise', ...EI, siren: '732 829 321' }, 'clé est fausse'],
+    [{ form: 'micro-entreprise', ...EI, vat: 'FR45 732829320' }, 'TVA'],
+    [{ form: 'micro-entreprise', ...EI, town: '99000 Paris' }, 'code postal et ville'],
+  ])('as in %j is refused', async (publisher, part) => {
+    const { faults } = await read(publisher);
+    expect(faults.join('\n')).toContain(part);
+  });
+
+  it('cannot claim an exemption from VAT by an article that gives none', async () => {
+    const { faults } = await read(
+      { form: 'micro-entreprise', ...EI },
+      { promise: 'Sans TVA (article 293 Z du CGI).' },
+    );
+    expect(faults).toEqual(['promesse : contient « 293 Z » ; il faut « 293 B » (TVA, CGI, article 293 B)']);
+  });
+
+  it('shows insurance, general terms and another place of storage', async () => {
+    const { site } = await read(
+      {
+        form: 'micro-entreprise',
+        ...EI,
+        insurance: 'AXA, Paris, Union européenne',
+        terms: 'https://www.exemple.fr/cgv.pdf',
+      },
+      { storage: { name: 'Base SAS', address: '4 rue X, 75002 Paris', phone: '04 65 71 00 02' } },
+    );
+    expect(saidBy(site?.legalMention)).toEqual(
+      expect.arrayContaining([
+        'Assurance professionnelle : AXA, Paris, Union européenne',
+        'Conditions générales : www.exemple.fr/cgv.pdf',
+        'Stockage des données : Base SAS',
+      ]),
+    );
+  });
+});
+
+describe('PRIV-2: the privacy page', () => {
+  const said = async (values: Values) =>
+    saidBy((await read({ form: 'micro-entreprise', ...EI }, values)).site?.privacy).join('\n');
+
+  it('names who gets the data, and that nothing leaves the Economic Area', async () => {
+    const page = await said({});
+    expect(page).toContain(
+      'Hébergeur Exemple SAS les conserve et Messagerie Exemple SAS (France) transporte',
+    );
+    expect(page).toContain('Aucune de ces données n’est transférée hors de l’Espace économique européen.');
+    expect(page).not.toContain('ses propres journaux');
+  });
+
+  it('says on which ground they leave it, and what the host logs', async () => {
+    const host = {
+      name: 'Cloud Inc.',
+      address: '1 Main St, San Francisco, CA 94107',
+      phone: '+1 415 555 0100',
+    };
+    const page = await said({
+      host: { ...host, country: 'États-Unis', transfer: 'adéquation', logs: '30 jours' },
+      mail: { name: 'Post Ltd', country: 'Inde', transfer: 'clauses' },
+    });
+    expect(page).toMatch(/Cloud Inc\. \(États-Unis\) traite .* décision d’adéquation/);
+    expect(page).toMatch(/Post Ltd \(Inde\) traite .* clauses contractuelles types/);
+    expect(page).toContain('la garde dans ses propres journaux (30 jours)');
+    expect(page).not.toContain('Aucune de ces données n’est transférée');
+  });
+});
+
+describe('LEGAL-2: a published opinion', () => {
+  const quote = {
+    text: 'Un site clair.',
+    name: 'A. Durand',
+    date: '2026-05',
+    reward: 'non',
+    permission: 'oui',
+  };
+  const referenced = (more: Values) => read({ form: 'micro-entreprise', ...EI }, {}, more);
+
+  it('has its dates, says whether it was checked and whether it was rewarded', async () => {
+    const { site } = await referenced({ date: '2026-04', quote });
+    expect(site?.references[0]?.quote?.note).toBe(
+      'Avis de mai 2026, sur un projet d’avril 2026. Il n’a pas été contrôlé. Il a été donné sans contrepartie.',
+    );
+    const { site: other } = await referenced({
+      date: '2026',
+      quote: { ...quote, checked: 'facture à l’appui', reward: 'oui' },
+    });
+    expect(other?.references[0]?.quote?.note).toBe(
+      'Avis de mai 2026, sur un projet de 2026. Il a été contrôlé\u00a0: facture à l’appui. Il a été donné contre un avantage.',
+    );
+  });
+
+  it.each([
+    [{ date: '2026', quote: { ...quote, date: '' } }, 'citation · date'],
+    [{ date: '2026', quote: { ...quote, reward: '' } }, 'citation · contrepartie'],
+    [{ date: '', quote }, 'Ce site · date'],
+  ])('without one of them is refused: %j', async (more, label) => {
+    const { faults } = await referenced(more);
+    expect(faults.join('\n')).toMatch(RegExp(`${label} : manque ; .*L\\. 111-7-2`));
+  });
+});

@@ -1,0 +1,43 @@
+import { oldRules } from '../../legal/forms.ts';
+import { recipients } from '../../site.ts';
+import { type Check, ok, problem, warning } from './finding.server.ts';
+
+/** Providers by the end of their hosts' names. */
+const providers: readonly (readonly [RegExp, string])[] = [
+  [/\.gmail\.com$|\.googlemail\.com$|\.google\.com$/, 'Google'],
+  [/\.office365\.com$|\.outlook\.com$/, 'Microsoft'],
+  [/\.ovh\.(?:net|com)$/, 'OVH'],
+  [/\.gandi\.net$/, 'Gandi'],
+  [/\.infomaniak\.(?:com|ch)$/, 'Infomaniak'],
+  [/\.ionos\.(?:fr|com)$/, 'IONOS'],
+  [/\.brevo\.com$|\.sendinblue\.com$/, 'Brevo'],
+  [/\.mailjet\.com$/, 'Mailjet'],
+  [/\.mailgun\.org$/, 'Mailgun'],
+  [/\.sendgrid\.net$/, 'SendGrid'],
+  [/\.amazonaws\.com$/, 'Amazon'],
+  [/\.postmarkapp\.com$/, 'Postmark'],
+  [/\.neon\.tech$/, 'Neon'],
+  [/\.supabase\.(?:co|com)$/, 'Supabase'],
+];
+
+export const legalChecks = {
+  /** Compares the privacy page with the settings (PRIV-2), and names the rules of law that nobody has read again for a year. */
+  async law({ config, clock }) {
+    for (const url of [config.smtpUrl, config.databaseUrl]) {
+      const host = url === undefined ? '' : new URL(url).hostname;
+      const [, name] = providers.find(([end]) => end.test(host)) ?? [];
+      if (name && !recipients.toLowerCase().includes(name.toLowerCase()))
+        return problem(
+          `${host} est à ${name}, que la page Confidentialité ne nomme pas`,
+          'Nommez cette société dans studio.yaml (mail, host ou storage), avec son pays, puis reconstruisez le site.',
+        );
+    }
+    const old = oldRules(new Date(clock.now()).toISOString().slice(0, 10));
+    return old.length > 0
+      ? warning(
+          `règles relues il y a plus d’un an : ${old.join(', ')}`,
+          'Mettez le site à jour, ou relisez ces règles : docs/operations/legal.md.',
+        )
+      : ok();
+  },
+} satisfies Readonly<Record<string, Check>>;

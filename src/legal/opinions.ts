@@ -1,0 +1,23 @@
+import { frenchDate } from './french-date.ts';
+
+/**
+ * Says of an opinion what stands beside it by law (Code de la consommation, L. 111-7-2 and D. 111-17): the dates of the opinion and
+ * of the work, whether somebody checked it, whether it was rewarded.
+ * @param projectDate as `2026` or `2026-05`
+ */
+export function opinionNote(
+  { date, checked, reward }: { date: string; checked?: string | undefined; reward: boolean },
+  projectDate = '',
+): string {
+  return [
+    `Avis ${ofDate(date)}, sur un projet ${ofDate(projectDate)}.`,
+    checked ? `Il a été contrôlé\u00a0: ${checked}.` : 'Il n’a pas été contrôlé.',
+    reward ? 'Il a été donné contre un avantage.' : 'Il a été donné sans contrepartie.',
+  ].join(' ');
+}
+
+/** Writes « de mai 2026 » or « d’avril 2026 ». */
+function ofDate(date: string): string {
+  const shown = frenchDate(date);
+  return /^[aeiou]/.test(shown) ? `d’${shown}` : `de ${shown}`;
+}
