@@ -83,7 +83,9 @@ describe('STUDIO-2: a wrong value', () => {
     const at = shownPath(folder);
     expect((await readStudio(folder, TODAY)).faults).toEqual([
       `${at}/about.yaml:3:8: titre\u00a0: contient «\u00a0**\u00a0»\u00a0; il faut un texte sans Markdown`,
-      expect.stringContaining(`${at}/contact.yaml:2:13: un texte ne commence pas par ce signe`),
+      expect.stringContaining(
+        `${at}/contact.yaml:2:13: answerDays\u00a0: un texte ne commence pas par ce signe`,
+      ),
       `${at}/offers.yaml:9:5: Site vitrine\u00a0: le champ «\u00a0tabs\u00a0» n’existe pas\u00a0; vouliez-vous dire «\u00a0tab\u00a0»\u00a0?`,
       `${at}/offers.yaml:46:12: Refonte · prix\u00a0: vaut «\u00a07OO\u00a0»\u00a0; il faut un nombre entier d’euros, comme 750`,
     ]);

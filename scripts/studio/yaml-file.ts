@@ -23,6 +23,8 @@ export interface Place {
   column: number;
 }
 export interface Slip extends Place {
+  /** The field that its line begins with. */
+  field?: string;
   text: string;
 }
 
@@ -86,13 +88,19 @@ const NOTHING = /^(?:null|~|)$/i;
 /** @param bytes of a file in YAML, whose texts are read as they were typed */
 export function readYaml(bytes: Buffer): YamlFile {
   const lines = new LineCounter();
+  const source = new TextDecoder().decode(bytes);
   const found: Slip[] = [];
   const keys: Path[] = [];
   const at = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const report = (offset: number, text: string) => found.push({ ...at(offset), text });
+  const report = (offset: number, text: string) => {
+    const place = at(offset);
+    const [, field] =
+      /^[\s-]*"?([a-z][^\s":#]*)"?(?: ?:|\s+["'])/i.exec(source.split('\n')[place.line - 1] ?? '') ?? [];
+    found.push({ ...place, ...(field && { field }), text });
+  };
   const places = new WeakMap<object, Map<string | number, { key: number; value: number }>>();
   const result = (value: Group | undefined): YamlFile => {
     const find = (path: Path, of: 'key' | 'value') => {
@@ -127,7 +135,6 @@ export function readYaml(bytes: Buffer): YamlFile {
     });
     return result(undefined);
   }
-  const source = new TextDecoder().decode(bytes);
   const document = parseDocument(source, {
     schema: 'failsafe',
     lineCounter: lines,
