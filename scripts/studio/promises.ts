@@ -72,7 +72,7 @@ function pictures(key: string, fingerprint: string, files: Files, folder: string
 }
 
 /** Finds a field by its keys; an item of a list by any of its names or its number, as a name may hold a slash. */
-function pathOf(value: Typed | undefined, rest: string): Path | undefined {
+export function pathOf(value: Typed | undefined, rest: string): Path | undefined {
   if (typeof value !== 'object') return undefined;
   const steps: [string | number, string[]][] = Array.isArray(value)
     ? value.map((item, index) => [index, [...namesOf(item), `${index + 1}`]])

@@ -1,0 +1,202 @@
+// npm run make-it-yours [-- answers.json]: makes the folder of a studio from the example, and asks for what only its owner knows.
+// An empty answer leaves the value as it is, and waiting; nothing is written that the build refuses.
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import * as v from 'valibot';
+import { type Document, isSeq, parseDocument, Scalar } from 'yaml';
+import { root } from './setup/steps.mjs';
+import { studioFolder, studioPath } from './setup/studio-folder.mjs';
+import { LIST, pathOf } from './studio/promises.ts';
+import { readStudio } from './studio/read.ts';
+import { files as schemas } from './studio/schema.ts';
+import { labelOf, ruleAt, type Schema } from './studio/schema-faults.ts';
+import { bare } from './studio/typography.ts';
+import type { Path, Typed } from './studio/yaml-file.ts';
+
+const UNSENT = 'reponses.json';
+const [given] = process.argv.slice(2);
+const folder = studioFolder() === 'example' ? 'studio' : studioFolder();
+const target = studioPath(folder);
+/** Answers go into a copy first, beside which the build's own check runs. */
+const copy = mkdtempSync(join(tmpdir(), 'vitrine-studio-'));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+cpSync(existsSync(target) && readdirSync(target).length > 0 ? target : join(root, 'example'), copy, {
+  recursive: true,
+});
+
+const documents = new Map<string, Document>();
+for (const name of [...Object.keys(schemas), LIST.replace('.yaml', '')])
+  documents.set(
+    name,
+    parseDocument(readFileSync(join(copy, `${name}.yaml`), 'utf8'), { schema: 'failsafe' }),
+  );
+const list = documentOf('a-confirmer');
+
+/** What a file may also answer: fields that are empty in the example, because few owners have them. */
+const ofSome = ['studio/publisher/rcs', 'studio/publisher/capital', 'studio/publisher/rna'];
+const answers: Record<string, string> = given === undefined ? {} : readAnswers(given);
+const terminal = given === undefined ? createInterface({ input: stdin, output: stdout }) : undefined;
+if (terminal) await askAll(terminal);
+for (const [key, answer] of Object.entries(answers)) {
+  const fault = take(key, answer);
+  if (fault !== undefined) refuse([`${key} : ${fault}`]);
+}
+if (answers['*'] === 'oui') for (const key of waiting()) list.delete(key);
+await write();
+
+/** Asks for each offer, each waiting value and what some forms need; `<` goes back to the question before. */
+async function askAll(asker: ReturnType<typeof createInterface>): Promise<void> {
+  stdout.write(
+    'Une réponse vide laisse la valeur en attente ; « oui » la confirme ; « < » revient à la question d’avant.\n\n',
+  );
+  const keys = [...offerKeys(), ...waiting().flatMap(withOthers)];
+  for (let index = 0; index < keys.length; ) {
+    const key = keys[index] ?? '';
+    const removed = Object.keys(answers).some(
+      (each) => answers[each] === 'non' && key.startsWith(`${each}/`),
+    );
+    const answer = removed ? '' : (await asker.question(`${questionOf(key)} : `)).trim();
+    if (answer === '<') {
+      index = Math.max(0, index - 1);
+      continue;
+    }
+    const fault = answer === '' ? undefined : faultOf(key, answer);
+    if (fault !== undefined) {
+      stdout.write(`✗ ${fault}\n`);
+      continue;
+    }
+    if (answer !== '') answers[key] = answer;
+    index += 1;
+  }
+  asker.close();
+}
+
+function withOthers(key: string): string[] {
+  return key === 'studio/publisher/name' ? [key, ...ofSome] : [key];
+}
+
+function offerKeys(): string[] {
+  const offers = documentOf('offers').toJS() as { offers: { id: string }[] };
+  return [...offers.offers.map(({ id }) => `offers/offers/${id}`), 'offers/regie'];
+}
+
+function questionOf(key: string): string {
+  if (offerKeys().includes(key)) return `Proposez-vous « ${valueAt(key, 'title')} » ? (oui ou non)`;
+  if (key.startsWith('images/')) return `${key} est l’image de l’exemple : la gardez-vous ? (oui)`;
+  const { file, path } = placeOf(key);
+  const schema = schemas[file as keyof typeof schemas] as unknown as Schema;
+  const rule = ruleAt(schema, path ?? key.split('/').slice(1));
+  const hint = rule && (v.getDescription(rule) ?? v.getDescription(rule.wrapped ?? rule));
+  const label = labelOf(schema, documentOf(file).toJS() as Typed, path ?? key.split('/').slice(1));
+  return `${file} · ${label} (${hint}) [${valueAt(key) || 'vide'}]`;
+}
+
+/** Says what is wrong with an answer by itself; the whole studio is checked at the end. */
+function faultOf(key: string, answer: string): string | undefined {
+  if (answer === 'oui') return undefined;
+  if (key.startsWith('images/')) return 'Répondez oui, ou mettez votre image à sa place.';
+  if (offerKeys().includes(key)) return answer === 'non' ? undefined : 'Répondez oui ou non.';
+  const { file, path } = placeOf(key);
+  const rule = ruleAt(
+    schemas[file as keyof typeof schemas] as unknown as Schema,
+    path ?? key.split('/').slice(1),
+  );
+  if (!rule) return 'aucun champ ne porte ce nom.';
+  return v.safeParse(rule, answer).issues?.[0]?.message;
+}
+
+/** Puts an answer into its document. @returns what is wrong with it */
+function take(key: string, answer: string): string | undefined {
+  if (key === '*') return undefined;
+  const fault = faultOf(key, answer);
+  if (fault !== undefined) return fault;
+  const { file, path } = placeOf(key);
+  const document = documentOf(file);
+  if (offerKeys().includes(key)) {
+    if (answer === 'non') remove(document, path ?? []);
+    return undefined;
+  }
+  if (list.has(key)) list.delete(key);
+  if (answer === 'oui' || key.startsWith('images/')) return undefined;
+  const scalar = new Scalar(answer);
+  scalar.type = 'QUOTE_DOUBLE';
+  document.setIn(path ?? key.split('/').slice(1), scalar);
+  return undefined;
+}
+
+/** Takes an offer away, and what waits for it. */
+function remove(document: Document, path: Path): void {
+  const parent = document.getIn(path.slice(0, -1));
+  if (isSeq(parent)) parent.delete(Number(path.at(-1)));
+  else document.deleteIn(path);
+}
+
+/** Lists the keys of a-confirmer.yaml whose value is still the example's. */
+function waiting(): string[] {
+  const shipped = (list.toJS() ?? {}) as Record<string, string>;
+  return Object.keys(shipped).filter(
+    (key) => key.startsWith('images/') || bare(valueAt(key)) === bare(shipped[key] ?? ''),
+  );
+}
+
+function placeOf(key: string): { file: string; path: Path | undefined } {
+  const [file = ''] = key.split('/', 1);
+  return {
+    file,
+    path: documents.has(file)
+      ? pathOf(documentOf(file).toJS() as Typed, key.slice(file.length + 1))
+      : undefined,
+  };
+}
+
+function valueAt(key: string, field?: string): string {
+  const { file, path } = placeOf(key);
+  return path ? String(documentOf(file).getIn(field ? [...path, field] : path) ?? '') : '';
+}
+
+function documentOf(name: string): Document {
+  const document = documents.get(name);
+  if (!document) refuse([`${name} : aucun fichier du studio ne porte ce nom.`]);
+  return document as Document;
+}
+
+function readAnswers(path: string): Record<string, string> {
+  try {
+    const read = JSON.parse(readFileSync(resolve(process.env['INIT_CWD'] ?? '', path), 'utf8'));
+    return v.parse(v.record(v.string(), v.string()), read);
+  } catch {
+    return refuse([
+      `${path} : il faut du JSON, { "studio/name": "Studio Durand", … }, et un texte pour chaque réponse.`,
+    ]);
+  }
+}
+
+/** Writes the folder if the build takes it; the answers are kept in any case. */
+async function write(): Promise<void> {
+  for (const [name, document] of documents)
+    writeFileSync(join(copy, `${name}.yaml`), document.toString({ lineWidth: 0 }));
+  const { faults } = await readStudio(copy);
+  if (faults.length > 0) {
+    if (terminal) writeFileSync(join(root, UNSENT), JSON.stringify(answers, null, 2));
+    const kept = terminal
+      ? [`Vos réponses sont dans ${UNSENT} : corrigez-y, puis npm run make-it-yours -- ${UNSENT}`]
+      : [];
+    refuse([...faults.map((fault) => fault.replace(/^\S*vitrine-studio-\w+/, folder)), ...kept]);
+  }
+  cpSync(copy, target, { recursive: true });
+  const { open } = await readStudio(folder);
+  const rest =
+    open.length === 0
+      ? 'Rien ne reste à confirmer.'
+      : `Il reste à confirmer : ${open.length} (npm run vitrine -- doctor --content).`;
+  stdout.write(`C’est écrit dans ${folder}. ${rest} Pour voir le site : npm start\n`);
+}
+
+/** Ends the command with sentences, and writes nothing. */
+function refuse(words: readonly string[]): never {
+  for (const line of words) stdout.write(`✗ ${line}\n`);
+  process.exit(1);
+}
