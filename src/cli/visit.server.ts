@@ -104,7 +104,7 @@ async function visitForm(ask: Ask): Promise<void> {
   }
   const { status } = await ask('/readyz/write');
   if (status !== 200)
-    throw new WrongAnswerError(`GET /readyz/write : HTTP ${status}, aucun message ne serait gardé`);
+    throw new WrongAnswerError(`GET /readyz/write : HTTP ${status}, aucun message ne serait gardé`);
 }
 
 const TIMEOUT_MS = 10_000;
