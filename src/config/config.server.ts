@@ -103,12 +103,6 @@ function hasValidRequireTls(smtpUrl: string): boolean {
   return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));
 }
 
-/** Ports from 1024 up that browsers and `fetch` refuse (Fetch Standard, 2.9). */
-const portsOfNoBrowser = [
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
-  10_080,
-];
-
 /** The settings; `siteUrl` is read from SITE_URL. */
 const settings = v.object({
   host: v.optional(
@@ -120,16 +114,7 @@ const settings = v.object({
     ),
     '127.0.0.1',
   ),
-  port: v.optional(
-    v.pipe(
-      wholeNumber(0, 65535),
-      v.check(
-        (port) => !portsOfNoBrowser.includes(port),
-        'un autre port : les navigateurs refusent celui-ci',
-      ),
-    ),
-    '3000',
-  ),
+  port: v.optional(wholeNumber(0, 65535), '3000'),
   /** A Unix socket to listen on, instead of `host` and `port`. Linux takes 107 bytes for its address. */
   socket: v.optional(
     v.pipe(

@@ -76,7 +76,6 @@ it.each([
   ['SMTP_URL', 'smtp://mail.exemple.fr:587/?pool=true&requiretls=true', 'requireTLS=true'],
   ['RATE_LIMIT', '0', 'un nombre entier de 1 à 100000, ou off'],
   ['RATE_LIMIT', '100001', 'un nombre entier de 1 à 100000, ou off'],
-  ['PORT', '6000', 'un autre port'],
 ])('refuses %s=%s and says what is expected', (variable, value, expected) => {
   expect(problemsOf({ [variable]: value })).toMatchObject([
     { variable, expected: expect.stringContaining(expected) },
