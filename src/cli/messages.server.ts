@@ -88,7 +88,9 @@ export async function show({ storage, output, clock }: StoreDependencies, id: st
     [labels.mail, mail ? describeMail(mail, clock.now()) : ''],
     [labels.id, message.id],
   ]);
-  output.result(...lines, '', visible(message.body));
+  // Marked, as in the mail: no text imitates the words of the site.
+  const text = message.body.split('\n').map((line) => `> ${visible(line)}`);
+  output.result(...lines, '', ...text);
 }
 
 export function describeMail({ state, sent_at, due_at, last_error }: OutboxMail, now: number): string {

