@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
@@ -9,9 +10,6 @@ import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { insightsScriptPath, insightsViewPath, pageAt, routes } from '../routes.ts';
 import { devices } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-
-/** Phones of the brand Cubot are no bots. */
-const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
 
 export interface InsightsOptions {
   storage: Storage;
@@ -50,7 +48,8 @@ export function registerInsights(app: FastifyInstance, options: InsightsOptions)
 /** Refuses bots, and browsers that send Do Not Track or Global Privacy Control. */
 function mayBeCounted({ headers }: FastifyRequest): boolean {
   if (headers['dnt'] === '1' || headers['sec-gpc'] === '1') return false;
-  return !botPattern.test(headers['user-agent'] ?? 'bot');
+  const browser = headers['user-agent'];
+  return !!browser && !isbot(browser) && !/gtmetrix/i.test(browser);
 }
 
 /** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
@@ -94,9 +93,11 @@ export function parsePageView(body: string): PageView | undefined {
 const FLUSH_EVERY_MS = 2000;
 
 /**
- * Most rows with a referrer that one process adds in a day. Further views are counted without theirs: nobody can fill the table.
+ * Rows with a new referrer that one process may add in a day; further views are counted without it, so that nobody can fill the
+ * table. The referrers of most days always count.
  */
 const MAX_REFERRED_ROWS_PER_DAY = 500;
+const MAX_KNOWN_REFERRERS = 100;
 
 interface Row extends PageView {
   day: string;
@@ -119,6 +120,7 @@ export function createPageViewCounters(
   const counted = new Map<string, Row>();
   let admittedOn = '';
   const admitted = new Set<string>();
+  let known: { day: string; referrers: ReadonlySet<string> } = { day: '', referrers: new Set() };
   const outage = createOutageLog(logger, 'warn', 'page views not counted', 'page views counted again');
   const end = repeat(FLUSH_EVERY_MS, flush);
 
@@ -130,8 +132,23 @@ export function createPageViewCounters(
   function isAdmitted(row: Row): boolean {
     if (row.day !== admittedOn) admitted.clear();
     admittedOn = row.day;
+    if (known.referrers.has(row.referrer)) return true;
     if (row.referrer !== '' && admitted.size < MAX_REFERRED_ROWS_PER_DAY) admitted.add(keyOf(row));
     return admitted.has(keyOf(row));
+  }
+
+  async function readKnown(day: string): Promise<void> {
+    if (known.day === day) return;
+    const found = await storage.reads
+      .selectFrom('page_view')
+      .select('referrer')
+      .where('referrer', '!=', '')
+      .groupBy('referrer')
+      .orderBy(sql`count(distinct day)`, 'desc')
+      .orderBy('referrer')
+      .limit(MAX_KNOWN_REFERRERS)
+      .execute();
+    known = { day, referrers: new Set(found.map(({ referrer }) => referrer)) };
   }
 
   /** Adds the counts to the store; keeps them for the next time if the store fails. */
@@ -141,6 +158,8 @@ export function createPageViewCounters(
     if (rows.length === 0) return;
     counted.clear();
     try {
+      // Before this day's own referrers are stored.
+      await readKnown(admittedOn);
       await storage.db
         .insertInto('page_view')
         .values(rows)
