@@ -90,7 +90,7 @@ export const storeFailures = {
   full: (folder: string) =>
     `Le disque de ${folder} est plein (df -h), ou a trop de fichiers (df -i). Libérez de la place, puis recommencez.`,
   damaged: (dataDir: string) =>
-    `La base vitrine.db de DATA_DIR=${dataDir} est abîmée, ou n’est pas une base SQLite. Restaurez une sauvegarde : ${commandName} restore <fichier>`,
+    `La base vitrine.db de DATA_DIR=${dataDir} est abîmée, ou n’est pas une base SQLite, ou son journal (vitrine.db-wal) est celui d’une autre. Restaurez une sauvegarde : ${commandName} restore <fichier>`,
   'wrong-encoding': (_dataDir: string, encoding: string) =>
     `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
   'spare-away': (_dataDir: string, name: string) =>

@@ -25,9 +25,10 @@ export function registerHealth(app: FastifyInstance, { proveWrite, isClosing }: 
       .header('cache-control', 'no-store')
       .send(facts);
   app.get('/healthz', always, async (_request, reply) => answer(reply, true, { status: 'ok' }));
-  app.get('/readyz', always, async (_request, reply) =>
-    answer(reply, !isClosing(), { status: isClosing() ? 'closing' : 'ready' }),
-  );
+  app.get('/readyz', always, async (_request, reply) => {
+    const closing = isClosing();
+    return answer(reply, !closing, { status: closing ? 'closing' : 'ready', checks: { closing } });
+  });
   app.get('/readyz/write', always, async (_request, reply) => {
     const write = !isClosing() && (await writeWorks());
     return answer(reply, write, { status: write ? 'ready' : 'unready', checks: { write } });

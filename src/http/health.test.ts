@@ -16,9 +16,9 @@ it('R26: may get traffic without a store, until it closes', async () => {
   let closing = false;
   const write = vi.fn(() => new Promise<void>(() => {}));
   const ask = healthBy(write, () => closing);
-  expect(await ask('/readyz')).toEqual([200, { status: 'ready' }]);
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', checks: { closing: false } }]);
   closing = true;
-  expect(await ask('/readyz')).toEqual([503, { status: 'closing' }]);
+  expect(await ask('/readyz')).toEqual([503, { status: 'closing', checks: { closing: true } }]);
   expect(await ask('/readyz/write')).toEqual(NO_WRITES);
   expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
   expect(write).not.toHaveBeenCalled();

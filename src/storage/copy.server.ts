@@ -2,7 +2,8 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { migrate } from './migrate.server.ts';
 import { type Database, type StoredTable, storedTables } from './schema.ts';
-import { fileIdentity, nodeSqliteDialect } from './sqlite/dialect.server.ts';
+import { nodeSqliteDialect } from './sqlite/dialect.server.ts';
+import { watchFile } from './sqlite/open-file.server.ts';
 import type { Storage } from './storage.ts';
 
 /** Refuses a target that is not empty, or undoes a copy that lacks rows. */
@@ -66,11 +67,7 @@ export async function copyToSqlite({ reads }: Storage, file: string): Promise<vo
 
 /** Brings a SQLite file that nobody uses up to date; makes an empty one a store. */
 export async function migrateFile(file: string): Promise<void> {
-  const dialect = nodeSqliteDialect({
-    db: new DatabaseSync(file),
-    path: file,
-    identity: fileIdentity(file),
-  });
+  const dialect = nodeSqliteDialect(new DatabaseSync(file), watchFile(file), 'writes');
   await using db = new Kysely<Database>({ dialect });
   await migrate({ engine: 'sqlite', migration: (work) => db.transaction().execute(work) });
 }

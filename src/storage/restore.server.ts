@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { resultCodeOf, resultCodes } from './errors.server.ts';
 import { flush, giveOwner, unfinishedFile, unfinishedOf } from './files.server.ts';
+import { requireOwnLog } from './sqlite/open-file.server.ts';
 
 const STAGED = 'restoring';
 
@@ -37,7 +38,8 @@ export function isInUse(file: string): boolean {
  * @throws StoreInUseError
  */
 function takeAlone(file: string, prepare?: string): DatabaseSync | undefined {
-  if (!existsSync(file)) return undefined;
+  // To close it would write the log of another store into it.
+  if (!existsSync(file) || !hasOwnLog(file)) return undefined;
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file, { timeout: 200 });
@@ -86,32 +88,46 @@ function keptName(store: string, now: number): string {
 }
 
 export function isKeptName(name: string): boolean {
-  return /^vitrine-avant-.*\.db$/.test(name);
+  return /^vitrine-avant-.*\.db(-wal|-shm)?$/.test(name);
 }
 
 /**
- * Puts the staged copy in the place of the store and keeps the old file, when there is one.
- * @returns where the old file is kept
+ * Puts the staged copy in the place of the store and keeps all old files, when there are any.
+ * @returns where the first of them is kept
  * @throws StoreInUseError, EEXIST if another store was kept in the same second
  */
 export async function putInPlace(staged: string, store: string, now: number): Promise<string | undefined> {
-  const hadStore = existsSync(store);
+  const keepAs = keptName(store, now);
+  const kept: string[] = [];
   // Writes the log back and removes it now: a later close would delete, by name, the log of a new file.
   const alone = takeAlone(store, 'pragma journal_mode = delete');
-  const keepAs = keptName(store, now);
   try {
     await flush(staged);
     await giveOwner(staged, store);
-    if (hadStore) await giveSecondName(store, keepAs);
+    if (existsSync(store)) {
+      await giveSecondName(store, keepAs);
+      kept.push(keepAs);
+    }
     for (const side of ['-wal', '-shm']) {
-      // Only a damaged store still has them: a sound one was just closed.
-      if (existsSync(store + side)) await rename(store + side, keepAs + side);
+      // Only a damaged or missing store still has them: a sound one was just closed.
+      if (!existsSync(store + side)) continue;
+      await rename(store + side, keepAs + side);
+      kept.push(keepAs + side);
     }
     await rename(staged, store);
     await flush(dirname(store));
-    return hadStore ? keepAs : undefined;
+    return kept[0];
   } finally {
     alone?.close();
+  }
+}
+
+function hasOwnLog(store: string): boolean {
+  try {
+    requireOwnLog(store);
+    return true;
+  } catch {
+    return false;
   }
 }
 

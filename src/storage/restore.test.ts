@@ -1,8 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { putInPlace } from './restore.server.ts';
+import { isKeptName, putInPlace } from './restore.server.ts';
 
 let store: string;
 let staged: string;
@@ -22,6 +22,14 @@ it('a restored copy takes the place of no store that was kept in the same second
   await writeFile(staged, 'restored again');
   await expect(putInPlace(staged, store, NOW)).rejects.toThrow('EEXIST');
   expect([await contentOf(kept ?? ''), await contentOf(store)]).toEqual(['before', 'restored']);
+});
+
+it('a restore keeps the log of a store that is missing, and names it', async () => {
+  await writeFile(staged, 'restored');
+  await rename(store, `${store}-wal`);
+  const kept = await putInPlace(staged, store, NOW);
+  expect(kept).toMatch(/vitrine-avant-.*\.db-wal$/);
+  expect([await contentOf(kept ?? ''), isKeptName(basename(kept ?? ''))]).toEqual(['before', true]);
 });
 
 it.each<[string, string, () => Promise<unknown>]>([

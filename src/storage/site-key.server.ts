@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts';
 import { lastRun } from './task-runs.server.ts';
 
 /** Name of the row in `task_run` that holds the key. */
-const SITE_KEY = 'site-key';
+export const SITE_KEY = 'site-key';
 
 /** Returns a random key, the same for every process on this store. */
 export type SiteKey = () => Promise<string>;

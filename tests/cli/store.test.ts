@@ -61,7 +61,7 @@ it('backup copies while the site serves, and restore gives it back when it is st
   const apart = { DATA_DIR: store.dataDir };
   const inUse = await store.whileInUse(() => runCli(['restore', file, '--force'], apart));
   expect(inUse.code).toBe(4);
-  expect(inUse.stderr).toMatch(RegExp(`vitrine\\.db\u00a0: pid ${process.pid} \\(.*\\)\\. Arrêtez le site`));
+  expect(inUse.stderr).toMatch(/vitrine\.db\. Arrêtez le site/);
   expect((await store.run('restore', file)).code).toBe(4);
   const before = await contentOf(store.dataDir);
   const dry = await store.run('restore', file, '--dry-run');

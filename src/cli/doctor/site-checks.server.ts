@@ -72,7 +72,7 @@ export const siteChecks = {
         const response = await fetch(url + path, { ...asked, redirect: 'manual', signal });
         return { status: response.status, body: await response.text() };
       };
-      const { status, body } = await ask('/readyz/write');
+      const { status, body } = await ask('/readyz');
       if (status !== 200 || !body.includes('"checks"'))
         return problem(`${url} ne répond pas, ou ce n’est pas ce site (HTTP ${status})`, NOT_READY_FIX);
       await visitPages(ask);
@@ -144,7 +144,7 @@ export async function siteProcesses({ units, socketOf } = machine) {
 async function faultAt(socket: string): Promise<string | undefined> {
   try {
     const ask = askSocket(socket, TIMEOUT_MS);
-    const { status } = await ask('/readyz/write');
+    const { status } = await ask('/readyz');
     if (status !== 200) return `GET /readyz : HTTP ${status}`;
     await visitPages(ask);
     return undefined;

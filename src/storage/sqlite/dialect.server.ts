@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -11,26 +10,20 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
+import type { OpenFile } from './open-file.server.ts';
 
 /** Longest wait of a caller, for its turn and for the lock of another process together. */
 const LOCK_WAIT_MS = 10_000;
 const RETRY_EVERY_MS = 10;
 const MAX_PREPARED = 300;
 
-/** An open file and its identity, which differs from that of any file that takes its name. */
-export interface OpenFile {
-  db: DatabaseSync;
-  path: string;
-  identity: string | undefined;
-}
-
 /**
  * Runs Kysely's queries by `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
  * (`busy_timeout = 0`), and the statement is tried again later: pages are served meanwhile (R7).
  */
-export function nodeSqliteDialect(file: OpenFile): Dialect {
+export function nodeSqliteDialect(db: DatabaseSync, file: OpenFile, mode: 'reads' | 'writes'): Dialect {
   return {
-    createDriver: () => createDriver(file),
+    createDriver: () => createDriver(db, file, mode === 'writes'),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new NodeSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -44,7 +37,7 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver({ db, path, identity }: OpenFile): Driver {
+function createDriver(db: DatabaseSync, file: OpenFile, writes: boolean): Driver {
   const prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
   let lastTurn = Promise.resolve();
   let endTurn = () => {};
@@ -62,13 +55,15 @@ function createDriver({ db, path, identity }: OpenFile): Driver {
 
   async function execute<R>({ sql, parameters }: CompiledQuery, giveUpAt: number): Promise<QueryResult<R>> {
     const values = parameters as SQLInputValue[];
+    // Pages that SQLite remembers may be those of the file before.
+    if (writes && !db.isTransaction && file.wasTouched()) db.exec('pragma shrink_memory');
     const result = await untilFree((): QueryResult<R> => {
       const { statement, returnsRows } = prepare(sql);
       if (returnsRows) return { rows: statement.all(...values) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     }, giveUpAt);
     // After the commit: a write into a file without a name must not be acknowledged.
-    if (!db.isTransaction) requireInPlace(path, identity);
+    if (!db.isTransaction) file[writes ? 'noteWritten' : 'requireInPlace']();
     return result;
   }
 
@@ -103,24 +98,6 @@ function createDriver({ db, path, identity }: OpenFile): Driver {
     },
     destroy: async () => db.close(),
   };
-}
-
-/** Differs for every two files of a system, whatever their names; undefined when there is no file. */
-export function fileIdentity(file: string): string | undefined {
-  const status = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return status && `${status.dev} ${status.ino}`;
-}
-
-/**
- * Makes sure that the opened file still has its name. A file that was removed or replaced stays open, and SQLite's writes to it
- * are lost.
- * @throws an error with the code `ERR_STORE_FILE_GONE`
- */
-export function requireInPlace(file: string, identity: string | undefined): void {
-  if (fileIdentity(file) === identity) return;
-  // Every process: one that ends later would delete the log of the new file, by its name.
-  const message = `${file} was removed or replaced while it was open: stop every process of the site before you put it right`;
-  throw Object.assign(new Error(message), { code: 'ERR_STORE_FILE_GONE' });
 }
 
 /**

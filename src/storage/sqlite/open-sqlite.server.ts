@@ -12,7 +12,8 @@ import { giveOwner, sqliteFile, temporaryFilesBeside } from '../files.server.ts'
 import { removeStaged } from '../restore.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
-import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
+import { nodeSqliteDialect, untilFree } from './dialect.server.ts';
+import { type OpenFile, requireOwnLog, watchFile } from './open-file.server.ts';
 
 const CUT_ATTEMPTS = 20;
 const CUT_EVERY_MS = 25;
@@ -22,13 +23,14 @@ const CUT_EVERY_MS = 25;
  * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `read-only`, `full`, `busy` or `damaged`
  */
 export async function openSqlite(dataDir: string): Promise<Storage> {
+  requireOwnLog(sqliteFile(dataDir));
   let db: Kysely<Database> | undefined;
   try {
     const file = await prepareFile(dataDir);
-    const identity = fileIdentity(file);
-    db = await connect(file, identity, 'query_only = off');
+    const open = watchFile(file);
+    db = await connect(file, open, 'writes');
     await sql`select count(*) from sqlite_master`.execute(db);
-    return sqliteStorage(file, db, await connect(file, identity, 'query_only = on'));
+    return sqliteStorage(file, open, db, await connect(file, open, 'reads'));
   } catch (error) {
     await db?.destroy();
     throw new StorageUnavailableError(await whyClosed(error, dataDir), error);
@@ -47,15 +49,16 @@ async function prepareFile(dataDir: string): Promise<string> {
 }
 
 /** Opens a connection that commits durably (R11), checks foreign keys and overwrites deleted rows. */
-async function connect(file: string, identity: string | undefined, mode: string): Promise<Kysely<Database>> {
+async function connect(file: string, open: OpenFile, mode: 'reads' | 'writes'): Promise<Kysely<Database>> {
   // SQLite would make a new file.
-  requireInPlace(file, identity);
+  open.requireInPlace();
   const db = new DatabaseSync(file, { timeout: 0 });
   await untilFree(() => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
   temporaryFilesBeside(db, file);
-  db.exec(`pragma ${mode}`);
-  return new Kysely<Database>({ dialect: nodeSqliteDialect({ db, path: file, identity }) });
+  db.exec(`pragma query_only = ${mode === 'reads'}`);
+  open.noteWritten();
+  return new Kysely<Database>({ dialect: nodeSqliteDialect(db, open, mode) });
 }
 
 async function whyClosed(error: unknown, dataDir: string): Promise<UnavailableReason> {
@@ -68,7 +71,7 @@ async function whyClosed(error: unknown, dataDir: string): Promise<UnavailableRe
   );
 }
 
-function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Database>): Storage {
+function sqliteStorage(file: string, open: OpenFile, db: Kysely<Database>, reads: Kysely<Database>): Storage {
   let closed: Promise<void> | undefined;
   return {
     engine: 'sqlite',
@@ -88,6 +91,7 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
       const worker = new Worker(new URL('./scrub-worker.server.ts', import.meta.url), { workerData: file });
       // Its connection is closed then: the last one to close removes the log, and a restore may follow.
       await once(worker, 'exit');
+      open.noteWritten();
     },
     cutLog: () => cutLog(db),
     close() {

@@ -1,13 +1,19 @@
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
+import { storeMessage } from '../../contact/store-message.server.ts';
 import { StorageUnavailableError } from '../errors.server.ts';
+import { migrate } from '../migrate.server.ts';
 import { openStorage } from '../open-storage.server.ts';
+import { isKeptName, putInPlace } from '../restore.server.ts';
+import { createSiteKey } from '../site-key.server.ts';
 import type { Storage } from '../storage.ts';
+import { noteRun } from '../task-runs.server.ts';
 import { untilFree } from './dialect.server.ts';
 
 let dataDir: string;
@@ -104,6 +110,105 @@ it.each<[string, () => Promise<void>]>([
   const late = db.transaction().execute((trx) => sql`insert into t values (1)`.execute(trx));
   await expect(late).rejects.toEqual(gone);
   expect(await readdir(dataDir)).toEqual(files);
+});
+
+/** A store of the site with these messages, as a copy of it has them. */
+async function copyWith(texts: readonly string[]): Promise<string> {
+  const at = await temporaryFolder();
+  const storage = await open(at);
+  await migrate(storage);
+  await createSiteKey(storage)();
+  await storeMessages(
+    storage,
+    texts.map((message) => aMessage({ message })),
+    Date.now(),
+  );
+  await storage.close();
+  return join(at, 'vitrine.db');
+}
+const manyTexts = Array.from({ length: 120 }, (_, index) => `Dans la copie ${index}. ${'mot '.repeat(50)}`);
+const textsOf = async ({ reads }: Storage) =>
+  (await reads.selectFrom('message').select('body').execute()).map(({ body }) => body);
+
+it.each([[manyTexts], [['Une copie.']], [[]]])(
+  'R25: acknowledges nothing that a restart loses once a copy of another store was written over the open file',
+  async (copied) => {
+    const file = join(dataDir, 'vitrine.db');
+    const running = await open();
+    await migrate(running);
+    await storeMessages(running, [aMessage({ message: 'Avant' })], Date.now());
+    await copyFile(await copyWith(copied), file);
+    const acknowledged: string[] = [];
+    for (const message of ['Après', 'Encore après']) {
+      const stored = await storeMessage(running, aMessage({ message }), Date.now()).catch((error) => error);
+      if (stored instanceof Error) expect(stored).toMatchObject({ code: 'ERR_STORE_FILE_GONE' });
+      else acknowledged.push(message);
+    }
+    await running.close();
+    const restarted = await openStorage({ dataDir }).then(textsOf, () => []);
+    expect(restarted).toEqual(expect.arrayContaining(acknowledged));
+  },
+);
+
+it('goes on while other processes write their log back into the file', async () => {
+  const [one, other] = [await open(), await open()];
+  await migrate(one);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await storeMessages(one, [aMessage({ message: `un ${turn}` })], turn);
+    await storeMessages(other, [aMessage({ message: `deux ${turn}` })], turn);
+    expect(await (turn % 2 ? one : other).cutLog()).toBe(true);
+  }
+  expect(await textsOf(one)).toHaveLength(6);
+});
+
+describe('R25: a store beside the log of another', () => {
+  /** Leaves the log of a process that was killed, and puts a copy where its store was. */
+  async function replacedByHand(copied: readonly string[]) {
+    const at = await temporaryFolder();
+    const killed = await open(at);
+    await migrate(killed);
+    await createSiteKey(killed)();
+    await killed.cutLog();
+    await storeMessages(killed, [aMessage({ message: 'Dans le journal' })], Date.now());
+    await noteRun(killed.db, 'retention', { ran_at: Date.now() });
+    const copy = await copyWith(copied);
+    await copyFile(copy, join(dataDir, 'vitrine.db'));
+    await copyFile(join(at, 'vitrine.db-wal'), join(dataDir, 'vitrine.db-wal'));
+    return copy;
+  }
+
+  it.each([[manyTexts], [['Une copie.']], [[]]])('is neither opened nor changed', async (copied) => {
+    await replacedByHand(copied);
+    const before = await readFile(join(dataDir, 'vitrine.db'));
+    expect(await refusal(dataDir)).toBe('damaged');
+    expect(await readFile(join(dataDir, 'vitrine.db'))).toEqual(before);
+  });
+
+  it('is not made new where only a log is left', async () => {
+    await replacedByHand([]);
+    await rm(join(dataDir, 'vitrine.db'));
+    expect(await refusal(dataDir)).toBe('damaged');
+    expect(await readdir(dataDir)).toEqual(['vitrine.db-wal']);
+  });
+
+  it('is put right by a restore, which keeps all old files together', async () => {
+    const copy = await replacedByHand(manyTexts);
+    await putInPlace(copy, join(dataDir, 'vitrine.db'), Date.UTC(2026, 0, 2, 3, 4, 5));
+    expect((await textsOf(await open())).sort()).toEqual([...manyTexts].sort());
+    const kept = (await readdir(dataDir)).filter(isKeptName);
+    const name = 'vitrine-avant-2026-01-02T03-04-05.db';
+    expect(kept.sort()).toEqual([name, `${name}-shm`, `${name}-wal`]);
+  });
+
+  it('is opened after a kill, with all that its own log holds', async () => {
+    const killed = await open();
+    await migrate(killed);
+    await createSiteKey(killed)();
+    await storeMessages(killed, [aMessage({ message: 'Dans le journal' })], Date.now());
+    const at = await temporaryFolder();
+    for (const name of ['vitrine.db', 'vitrine.db-wal']) await copyFile(join(dataDir, name), join(at, name));
+    expect(await textsOf(await open(at))).toEqual(['Dans le journal']);
+  });
 });
 
 it('each statement waits ten seconds for the lock, from when it is asked, whatever waits before it (R7)', async () => {

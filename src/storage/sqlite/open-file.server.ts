@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { inspectSqlite } from '../backup.server.ts';
+import { resultCodeOf, resultCodes, StorageUnavailableError } from '../errors.server.ts';
+import { SITE_KEY } from '../site-key.server.ts';
+
+export type OpenFile = ReturnType<typeof watchFile>;
+
+/**
+ * Watches the file of a store from now on. SQLite goes on with a file that was removed, replaced or written over by another
+ * program, and what it writes then is lost at the next start.
+ */
+export function watchFile(path: string) {
+  const look = () => statSync(path, { bigint: true, throwIfNoEntry: false });
+  const opened = look();
+  let written = opened?.mtimeNs;
+  let isSpoilt = false;
+
+  /** @throws an error with the code `ERR_STORE_FILE_GONE` */
+  function requireInPlace() {
+    const found = look();
+    if (!isSpoilt && found?.dev === opened?.dev && found?.ino === opened?.ino) return found?.mtimeNs;
+    // Every process: one that ends later would delete the log of the new file, by its name.
+    const message = `${path} was removed or replaced while it was open: stop every process of the site before you restore a copy`;
+    throw Object.assign(new Error(message), { code: 'ERR_STORE_FILE_GONE' });
+  }
+
+  return {
+    requireInPlace,
+    /** To be called after each write. */
+    noteWritten(): void {
+      written = requireInPlace();
+    },
+    /**
+     * Tells, before a write, whether somebody else has written into the file. Other processes of the site do so, and leave it
+     * sound. @throws as `requireInPlace` if it is not sound
+     */
+    wasTouched(): boolean {
+      if (requireInPlace() === written) return false;
+      isSpoilt = !isSound(path);
+      written = requireInPlace();
+      return true;
+    },
+  };
+}
+
+function isSound(file: string): boolean {
+  try {
+    inspectSqlite(file);
+    return true;
+  } catch (error) {
+    if (resultCodeOf(error) === resultCodes.busy) throw error;
+    return false;
+  }
+}
+
+/**
+ * Refuses a damaged store, and one beside the log of another, which a restore by hand leaves. It changes no file: to open and
+ * close the store would write that log into it. @throws StorageUnavailableError `damaged`
+ */
+export function requireOwnLog(file: string): void {
+  const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+  const hasLog = sizeOf(`${file}-wal`) > 0;
+  try {
+    if (sizeOf(file) > 0) requireSoundWith(file, hasLog);
+    else if (hasLog) throw new Error('a log without its store');
+  } catch (error) {
+    const { corrupt, notADatabase } = resultCodes;
+    const code = resultCodeOf(error) ?? corrupt;
+    // Anything else is told by the attempt to open it.
+    if (code === corrupt || code === notADatabase) throw new StorageUnavailableError('damaged', error);
+  }
+}
+
+function requireSoundWith(file: string, hasLog: boolean): void {
+  // SQLite reads the file without its log, and makes no other file. A process at work may write into it meanwhile.
+  const alone = pathToFileURL(file);
+  alone.search = '?immutable=1';
+  using db = new DatabaseSync(alone, { readOnly: true });
+  if (!hasLog && damageOf(db) === 'ok') return;
+  using withLog = new DatabaseSync(file, { readOnly: true });
+  const damage = damageOf(withLog);
+  if (damage !== 'ok') throw new Error(String(damage));
+  const [key, own] = [keyIn(withLog), keyIn(db)];
+  if (own !== undefined && own !== key) throw new Error('the log of another store');
+}
+
+const damageOf = (db: DatabaseSync) => db.prepare('pragma quick_check(1)').get()?.['quick_check'];
+
+function keyIn(db: DatabaseSync): unknown {
+  const known = db.prepare("select 1 from sqlite_master where name = 'task_run'").get();
+  return known && db.prepare('select outcome from task_run where name = ?').get(SITE_KEY)?.['outcome'];
+}
