@@ -4,6 +4,7 @@ import { idOf } from './contact/contact-form.tsx';
 import { emptyContactPage } from './contact/first-state.ts';
 import type { ContactValues } from './contact/rules.ts';
 import { App } from './pages/app.tsx';
+import { watchVisitor } from './pages/hydration.ts';
 import { keepsFailing, reloadAfterFailure } from './pages/recovery.tsx';
 import type { Site } from './pages/site-context.ts';
 import { loadSanitizer } from './profile/presentation-html.ts';
@@ -92,8 +93,10 @@ async function start(): Promise<void> {
     // Once React has taken over, the form itself keeps its text.
     typed: () => (isReady ? {} : typedValues()),
   };
+  const visitor = watchVisitor(root);
   const onReady = () => {
     isReady = true;
+    visitor.end();
     // Only the tests read the value.
     document.documentElement.dataset['scripts'] = 'ready';
     replayClick();
@@ -102,7 +105,15 @@ async function start(): Promise<void> {
   // In slices, so that React does not delay the gate's timer.
   startTransition(() => {
     // React has then removed the page; the reload keeps the text of the form.
-    hydrateRoot(root, app, { onUncaughtError: reloadAfterFailure });
+    hydrateRoot(root, app, {
+      onUncaughtError: reloadAfterFailure,
+      onRecoverableError: (error) => {
+        visitor.restore();
+        setTimeout(() => {
+          throw error;
+        });
+      },
+    });
   });
 }
 

@@ -154,6 +154,64 @@ test('START-6, FORM-6, FORM-7: the outcome of a post is said once, a later one t
   await expect(page.getByText(form.NOTICES.success)).toBeHidden();
 });
 
+test('START-6: focus, caret, letters, an open list and open answers survive an extension that changes the page', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(CHANGED);
+  const openChanged = async (path: string, act: () => Promise<void>, near = 'form [name=email]') => {
+    const arrive = await openWithout(page, path);
+    await act();
+    await page.evaluate(insertBefore, near);
+    arrive();
+    await hydrated(page);
+  };
+  await test.step('the caret in the message', async () => {
+    await openChanged('/contact', async () => {
+      await form.message(page).fill('Bonjour vous');
+      for (let letter = 0; letter < 5; letter += 1) await form.message(page).press('ArrowLeft');
+    });
+    await expect(form.message(page)).toBeFocused();
+    await page.keyboard.type(' à');
+    await expect(form.message(page)).toHaveValue('Bonjour à vous');
+  });
+  await test.step('the end of an address', async () => {
+    await openChanged('/contact', async () => {
+      await form.email(page).fill('camille@');
+    });
+    await page.keyboard.type('client.example');
+    await expect(form.email(page)).toHaveValue('camille@client.example');
+  });
+  await test.step('the open list of subjects', async () => {
+    await openChanged('/contact', () => form.subject(page).click());
+    await expect(page.locator('select:open')).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('an open answer, and a focused link', async () => {
+    const question = page.locator('main details').nth(1);
+    await openChanged(
+      '/',
+      async () => {
+        await question.locator('summary').click();
+        await footerLink(page, 'Mentions légales').focus();
+      },
+      'main',
+    );
+    await expect(question).toHaveAttribute('open');
+    await expect(footerLink(page, 'Mentions légales')).toBeFocused();
+    await expect(page.locator('details[open]')).toHaveCount(1);
+  });
+});
+
+test('START-6, HOME-12: a stage chosen before a late bundle is shown once it is there', async ({ page }) => {
+  const arrive = await openWithout(page, '/');
+  await page.locator('label', { has: page.locator('[data-number="3"]') }).click();
+  arrive();
+  await hydrated(page);
+  await expect(page.locator('[data-number="3"]')).toBeChecked();
+  await expect(page.locator('ol[aria-live] > li').nth(2)).toBeVisible();
+});
+
 declare global {
   interface Window {
     /** Texts of the home that were gone for a moment. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { home } from '../../site.ts';
 import text from '../../ui/text.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
@@ -21,6 +21,13 @@ export function Climb() {
     0,
     steps.findIndex(({ title: name }) => name === chosen),
   );
+  const stages = useRef<HTMLFieldSetElement>(null);
+  // Chosen before React began.
+  const adopt = useEffectEvent(() => {
+    const early = stages.current?.querySelector<HTMLInputElement>(':checked:not([checked])');
+    if (early) setChosen(steps[Number(early.dataset['number']) - 1]?.title ?? '');
+  });
+  useLayoutEffect(() => adopt(), []);
   // Percent of the way behind the middle of the chosen stage; none at the last stage.
   const rest = active === steps.length - 1 ? 0 : 100 - (100 * (active + 0.5)) / steps.length;
   return (
@@ -29,7 +36,7 @@ export function Climb() {
         <h2 id="climb">{title}</h2>
         <p className={text.lead}>{lead}</p>
       </div>
-      <fieldset className={styles.climb} data-pressed>
+      <fieldset ref={stages} className={styles.climb} data-pressed>
         <legend>
           <VisuallyHidden>{choose}</VisuallyHidden>
         </legend>
