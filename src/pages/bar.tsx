@@ -83,7 +83,7 @@ function goToTop(): void {
  */
 function ModeToggle() {
   return (
-    <IconButton onClick={() => toggleMode(window)}>
+    <IconButton className={styles.mode} onClick={() => toggleMode(window)}>
       <span className={text.whenLight}>
         <Icon name="moon" />
         <VisuallyHidden>{labels.toDarkMode}</VisuallyHidden>

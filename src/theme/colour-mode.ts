@@ -5,7 +5,11 @@ export type ColourMode = 'light' | 'dark' | 'system';
 
 const STORAGE_KEY = 'mode';
 
+/** The mode of a change that has begun: the browser first takes a picture of the old one. */
+let wanted: ColourMode | undefined;
+
 export function chosenMode(view: Window): ColourMode {
+  if (wanted) return wanted;
   const mode = view.document.documentElement.dataset['mode'];
   return mode === 'light' || mode === 'dark' ? mode : 'system';
 }
@@ -20,11 +24,36 @@ function shownMode(view: Window): 'light' | 'dark' {
 /** Shows a mode without storing it: the whole page at once, by one cross-fade where the browser can and motion is welcome. */
 export function showMode(view: Window, mode: ColourMode): void {
   const { document } = view;
-  const change = () => applyMode(view, mode);
   const isStill = view.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (mode === chosenMode(view) || isStill || !document.startViewTransition) change();
+  if (mode === chosenMode(view) || isStill || !document.startViewTransition) {
+    applyMode(view, mode);
+    return;
+  }
+  wanted = mode;
+  const transition = document.startViewTransition(() => {
+    applyMode(view, wanted ?? mode);
+    wanted = undefined;
+  });
+  const onPress = (press: PointerEvent) => {
+    transition.skipTransition();
+    passClick(document, press);
+  };
+  view.addEventListener('pointerdown', onPress, true);
   // Rejected in a hidden page, which changes at once.
-  else document.startViewTransition(change).ready.catch(() => {});
+  transition.ready.catch(() => {});
+  void transition.finished.then(() => view.removeEventListener('pointerdown', onPress, true));
+}
+
+/** Passes the next click on to what was pressed: during the fade the whole page is one picture, which gets the press. */
+function passClick(document: Document, { clientX, clientY }: PointerEvent): void {
+  const pressed = document.elementFromPoint(clientX, clientY);
+  const onClick = (click: MouseEvent) => {
+    const isSame = document.elementFromPoint(click.clientX, click.clientY) === pressed;
+    if (click.target !== document.documentElement || !isSame) return;
+    pressed?.closest<HTMLElement>('input, select, textarea')?.focus();
+    pressed?.dispatchEvent(new MouseEvent('click', click));
+  };
+  document.addEventListener('click', onClick, { capture: true, once: true });
 }
 
 /** Applies a mode without the transitions of single parts; `system` is left to the style sheet, which follows it live. */

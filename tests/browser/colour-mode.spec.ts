@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { formatRgb } from 'culori';
 import { grounds, identity } from '../../src/site.ts';
 import { looksAfterToggle } from '../engines/in-page.ts';
@@ -106,4 +106,56 @@ test('MODE-2: only pictures of the mode are fetched', async ({ context }) => {
       await expect.poll(shown).toBe('/images/studio.svg');
       await page.close();
     });
+});
+
+test('MODE-1: a press while the mode changes counts: a link, a field, the switch itself', async ({
+  page,
+}) => {
+  await open(page, '/privacy');
+  // Long enough for the presses of this test, however busy the machine is.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '::view-transition-old(root), ::view-transition-new(root) { animation-duration: 60s !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const isFading = () =>
+    page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .some(({ effect }) => (effect as KeyframeEffect).pseudoElement?.includes('view-')),
+    );
+  const press = async (target: Locator) => {
+    const box = await target.boundingBox();
+    if (!box) throw new Error('Nothing to press');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  const toggle = page.getByRole('button', { name: /Activer le mode/ });
+  await toggle.click();
+  await isFading();
+  await press(toggle);
+  await expectMode(page, 'light');
+  await press(page.getByRole('link', { name: "L'équipe" }).first());
+  await expect(page).toHaveURL('/about');
+  await open(page, '/contact');
+  const field = page.getByRole('textbox', { name: 'Email' });
+  await toggle.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expectMode(page, 'light');
+  await toggle.click();
+  await press(field);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(field).toHaveValue('a');
+});
+
+test('MODE-1: no switch where the browser’s own colours hold in both modes', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, '/about');
+  await expect(page.getByRole('button', { name: /Activer le mode/ })).toBeHidden();
+  await page.emulateMedia({ forcedColors: 'none' });
+  await expect(page.getByRole('button', { name: /Activer le mode/ })).toBeVisible();
 });
