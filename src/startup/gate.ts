@@ -105,9 +105,12 @@ const answered = fetchProfile().catch((error) => {
 });
 const { dataset: addresses } = document.currentScript as HTMLScriptElement;
 const files = delay(FILES_AFTER_MS).then(() => loadFiles(addresses));
-root.dataset['gate'] = 'closed';
-// START-5: nothing can be focused or is read out.
-root.inert = true;
+// A proxy that moves scripts to the end, such as Rocket Loader, has displayed the page already: it is never taken away again.
+if (!document.body) {
+  root.dataset['gate'] = 'closed';
+  // START-5: nothing can be focused or is read out.
+  root.inert = true;
+}
 // Style sheets show controls that need scripts only while this is set.
 root.dataset['scripts'] = '';
 files.catch(() => delete root.dataset['scripts']);

@@ -98,6 +98,49 @@ test('HOME-2, HOME-3, HOME-4: style sheets and scripts ask for widths in words t
   expect(asked.filter((condition) => /[<>]|not \(|\) or/.test(condition))).toEqual([]);
 });
 
+test.describe('behind a proxy', () => {
+  // The document is changed on its way.
+  test.use({ bypassCSP: true });
+
+  test('START-1: a page whose scripts a proxy runs late is never taken away again, and works', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const gates: string[] = [];
+      Object.assign(window, { gates });
+      new MutationObserver(() => gates.push(String(document.documentElement.dataset['gate']))).observe(
+        document,
+        {
+          subtree: true,
+          attributeFilter: ['data-gate', 'inert'],
+        },
+      );
+      addEventListener('load', () =>
+        setTimeout(() => {
+          const moved = document.querySelector('script[type=late]');
+          const script = document.createElement('script');
+          Object.assign(script.dataset, (moved as HTMLElement).dataset);
+          script.textContent = String(moved?.textContent);
+          moved?.replaceWith(script);
+        }, 300),
+      );
+    });
+    await page.route('/about', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace('<script', '<script type="late"'),
+      });
+    });
+    await page.goto('/about');
+    await hydrated(page);
+    await displayed(page);
+    expect(await page.evaluate('gates')).not.toContain('closed');
+    await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+    await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
+  });
+});
+
 test.describe('of 2022', () => {
   // The style sheet in the document is changed on its way.
   test.use({ bypassCSP: true, film: 'still' });
