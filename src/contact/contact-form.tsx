@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { graphqlPath, routes } from '../routes.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PillButton } from '../ui/buttons.tsx';
@@ -28,9 +28,12 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
   const [values] = useState(() => ({ ...initial.values, ...typed?.() }));
   const state = useContactForm(initial, typed !== undefined, offer);
   const errors = state.refused ? state.errors : [];
+  const remaining = useRemaining(state);
   const announcement = state.busy
     ? contactForm.sending
-    : errors.length > 0 && contactForm.errorsTitle(errors.length);
+    : errors.length > 0
+      ? contactForm.errorsTitle(errors.length)
+      : remaining !== undefined && contactForm.remaining(remaining);
   return (
     <form
       ref={state.form}
@@ -45,7 +48,7 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
     >
       <OutcomeNote state={state} />
       <p className={styles.required}>{contactForm.required}</p>
-      {errors.length > 0 && <ErrorSummary errors={errors} />}
+      {errors.length > 0 && <ErrorSummary errors={errors} lead={state.lead} />}
       {contactFields.map((name) => (
         <Field key={name} name={name} value={values[name] ?? ''} state={state} />
       ))}
@@ -71,6 +74,23 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
   );
 }
 
+/** How long nothing is typed before the rest is announced, in milliseconds: as GOV.UK does. */
+const ANNOUNCE_AFTER_MS = 1000;
+
+/** Returns how many characters the message may still have, each time its writer pauses. */
+function useRemaining({ messageLength, controls }: ContactFormState): number | undefined {
+  const [remaining, setRemaining] = useState<number>();
+  useEffect(() => {
+    const announce = () =>
+      setRemaining(
+        document.activeElement === controls.message ? contactLimits.messageMax - messageLength : undefined,
+      );
+    const timer = setTimeout(announce, ANNOUNCE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [messageLength, controls]);
+  return remaining;
+}
+
 /** An extension may add a control of the same name. */
 export const idOf = (name: ContactField) => `contact-${name}`;
 
@@ -83,8 +103,9 @@ function Field({ name, value, state }: { name: ContactField; value: string; stat
   const { label, required, hint, isHalf } = formField(name);
   const hasCounter = name === 'message';
   const error = state.errors.find(({ field }) => field === name);
-  const [errorId, hintId, counterId] = [`${id}-error`, `${id}-hint`, `${id}-counter`];
-  const describedBy = [error && errorId, hint && hintId, hasCounter && counterId].filter(Boolean).join(' ');
+  const [errorId, hintId] = [`${id}-error`, `${id}-hint`];
+  // Not the counter: some screen readers would speak it at each key.
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   const attributes = {
     id,
     name,
@@ -108,7 +129,7 @@ function Field({ name, value, state }: { name: ContactField; value: string; stat
         <p className={styles.help}>
           {hint && <span id={hintId}>{hint}</span>}{' '}
           {hasCounter && (
-            <span id={counterId} className={styles.counter}>
+            <span className={styles.counter}>
               {contactForm.counter(state.messageLength, contactLimits.messageMax)}
             </span>
           )}
@@ -151,7 +172,12 @@ function Control({ attributes, name }: { attributes: object; name: ContactField 
 }
 
 /** Lists the errors, each as a link to its field (GOV.UK error summary). */
-function ErrorSummary({ errors }: { errors: readonly ContactError[] }) {
+function ErrorSummary({ errors, lead }: { errors: readonly ContactError[]; lead: ContactFormState['lead'] }) {
+  /** Followed by the browser, the link would add an entry to the history. */
+  function follow(click: MouseEvent, field: ContactField) {
+    lead(field);
+    click.preventDefault();
+  }
   return (
     // biome-ignore lint/a11y/noAutofocus: it takes the focus only on a page that answers a post; in the browser the field does.
     <section className={styles.summary} tabIndex={-1} autoFocus aria-labelledby="errors">
@@ -159,7 +185,9 @@ function ErrorSummary({ errors }: { errors: readonly ContactError[] }) {
       <ul>
         {errors.map(({ field, code }) => (
           <li key={field}>
-            <a href={`#${idOf(field)}`}>{fieldErrors[code]}</a>
+            <a href={`#${idOf(field)}`} onClick={(click) => follow(click, field)}>
+              {fieldErrors[code]}
+            </a>
           </li>
         ))}
       </ul>

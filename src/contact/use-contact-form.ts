@@ -115,11 +115,17 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     if (sending.get().busy) return;
     if (check.ok) return void send(check.values);
     // The focus moves first: leaving a field checks that field alone, and all errors are to be shown.
-    const first = check.errors[0] && controls[check.errors[0].field];
-    first?.focus();
+    const [first] = check.errors;
+    if (first) controls[first.field]?.focus();
     // The list of errors appears above the field and may push it, or its error, out of view.
     flushSync(() => show(check.errors));
-    first?.closest('div')?.scrollIntoView({ block: 'nearest' });
+    if (first) lead(first.field);
+  }
+
+  /** Leads the visitor to a field, all of which is then in view. */
+  function lead(field: ContactField) {
+    controls[field]?.focus();
+    controls[field]?.closest('div')?.scrollIntoView({ block: 'nearest' });
   }
 
   function restore() {
@@ -129,7 +135,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     controls.message?.focus();
   }
 
-  return { ...state, ...fields, form, controls, isDone, messageLength, onSubmit, restore };
+  return { ...state, ...fields, form, controls, isDone, messageLength, onSubmit, lead, restore };
 }
 
 /**

@@ -9,6 +9,8 @@ export const contactForm = {
   yourChoice: 'Votre choix\u00a0:',
   changeChoice: 'Changer',
   chooseSubject: 'Choisissez un sujet',
+  /** Read out as the writer pauses. */
+  remaining: (count: number) => `Il reste ${count}\u00a0caractère${count > 1 ? 's' : ''}`,
   counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',
   /** Beside the button. */

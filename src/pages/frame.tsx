@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownPage } from '../routes.ts';
+import { identity } from '../site.ts';
 import { Ridge } from '../ui/ridge.tsx';
 import { COPYRIGHT_YEAR, footer } from '../words/footer.ts';
 import { Bar } from './bar.tsx';
@@ -35,7 +36,12 @@ export function Footer({ ridge = false }) {
       {ridge && <Ridge className={styles.ridge} />}
       <div className={styles.night}>
         <div className={styles.content}>
-          <p className={styles.promise}>{footer.promise}</p>
+          <div className={styles.promise}>
+            <p>{footer.promise}</p>
+            <a className={styles.link} href={`tel:${identity.phoneLink}`}>
+              {identity.phone}
+            </a>
+          </div>
           <div className={styles.groups}>
             {footer.groups.map(({ title, lang, links }) => (
               <div key={title}>

@@ -27,6 +27,8 @@ export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: D
       'data-fonts': assets.fonts.join(' ') || null,
     }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
+    // Chromium on Android then follows the text size of the device, as it follows that of the browser.
+    tag('meta', { name: 'text-scale', content: 'scale' }),
     // Tells Dark Reader that the site has its own dark mode.
     tag('meta', { name: 'darkreader-lock', content: '' }),
     // Phones would turn numbers into links before hydration.

@@ -29,17 +29,21 @@ export class ErrorBoundary extends Component<{ children: ReactNode }> {
 /** One reload tries the scripts again; after a second failure the page stays as the server rendered it. */
 const MAX_FAILURES = 2;
 
+/** Another program may have written anything into the entry. */
+function failures(): number {
+  const count: unknown = window.history.state?.failures;
+  return Number.isInteger(count) ? Number(count) : 0;
+}
+
 /** Loads the page again after its scripts failed; the history entry counts the failures. */
 export function reloadAfterFailure(): void {
-  const { failures = 0 } = window.history.state ?? {};
-  window.history.replaceState({ ...window.history.state, failures: failures + 1 }, '');
+  window.history.replaceState({ ...window.history.state, failures: failures() + 1 }, '');
   window.location.reload();
 }
 
 /** Resets the count too: a visitor who reloads the page begins anew. */
 export function keepsFailing(): boolean {
-  const { failures = 0, ...rest } = window.history.state ?? {};
-  if (failures < MAX_FAILURES) return false;
-  window.history.replaceState(rest, '');
+  if (failures() < MAX_FAILURES) return false;
+  window.history.replaceState({ ...window.history.state, failures: 0 }, '');
   return true;
 }

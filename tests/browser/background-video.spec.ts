@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import '../../src/startup/vitrine.ts';
 import { twoFrames } from './display.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
+import { scrollToPosition } from './movement.ts';
 
 // A small window: the film is painted frame by frame.
 test.use({ film: 'moving', viewport: { width: 640, height: 480 } });
@@ -99,4 +100,32 @@ test('HOME-8: the video plays only on demand with less motion, forced colours or
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } });
   });
   await test.step('data saving', expectOnDemand);
+});
+
+test('HOME-8: the film rests out of view, and its button keeps its state', async ({ page }) => {
+  await open(page, '/');
+  await expectPlaying(page);
+  const button = page.getByRole('button', { name: /vidéo/i });
+  for (const [name, isResting] of [
+    ['Mettre la vidéo en pause', false],
+    ['Lire la vidéo', true],
+  ] as const) {
+    await scrollToPosition(page, 4_000);
+    await expect.poll(() => isPaused(page)).toBe(true);
+    await expect(button).toHaveAccessibleName(name);
+    await scrollToPosition(page, 0);
+    if (isResting) await expectStaysPaused(page);
+    else await expectPlaying(page);
+    await expect(button).toHaveAccessibleName(name);
+    if (!isResting) await button.click();
+  }
+  await button.click();
+  await expectPlaying(page);
+  await scrollToPosition(page, 4_000);
+  await page.reload();
+  await page.evaluate(() => window.vitrine.opened);
+  await expect(button, 'it will play').toHaveAccessibleName('Mettre la vidéo en pause');
+  expect(await isPaused(page)).toBe(true);
+  await scrollToPosition(page, 0);
+  await expectPlaying(page);
 });

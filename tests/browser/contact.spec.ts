@@ -178,3 +178,35 @@ test('FORM-3, FORM-11: values that a program sets without the event of typing ar
   await expect.poll(() => form.read(page)).toEqual(values);
   await expect(form.counter(page, values.message.length)).toBeVisible();
 });
+
+test('FORM-1: the counter is no part of the description; what is left is announced when the writer pauses', async ({
+  page,
+}) => {
+  await page.clock.install({ time: '2026-01-05T10:00:00' });
+  await open(page, '/contact');
+  await page.clock.pauseAt('2026-01-05T11:00:00');
+  const counter = form.counter(page, 3);
+  await form.message(page).pressSequentially('Oui');
+  await expect(counter).toBeVisible();
+  await expect(form.message(page)).toHaveAccessibleDescription('Au moins 10\u00a0caractères');
+  const announced = page.locator('form > [aria-live=polite]');
+  await page.clock.runFor(900);
+  await expect(announced).toBeEmpty();
+  await page.clock.runFor(200);
+  await expect(announced).toHaveText('Il reste 1997\u00a0caractères');
+  await form.message(page).press('x');
+  await expect(announced, 'not at each key').toHaveText('Il reste 1997\u00a0caractères');
+});
+
+test('FORM-3: a link of the list of errors leads to its field and adds nothing to the history', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await form.submit(page).click();
+  const before = await page.evaluate(() => history.length);
+  await page.locator('form a[href="#contact-message"]').click();
+  await expect(form.message(page)).toBeFocused();
+  await expect(form.message(page)).toBeInViewport();
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  await expect(page).toHaveURL('/contact');
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import config from '../../playwright.config.ts';
+import { identity } from '../../src/site.ts';
 import { readOut } from './display.ts';
 import { arrived, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
@@ -139,4 +140,28 @@ test('HOME-2, HOME-3: a burger below 600 px; from there up the two links, in sig
       expect(one?.y).toBeLessThan(120);
     }
   }
+});
+
+test('HOME-2, FOOT-1: in the drawer one press takes one line, and every page has links that write and call', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/');
+  await burger(page).click();
+  for (const line of [identity.contactEmail, identity.phone]) {
+    await drawer(page).getByText(line).click();
+    expect(await page.evaluate(() => String(getSelection()).trim())).toBe(line);
+  }
+  const footer = page.locator('footer');
+  await expect(footer.locator(`a[href="mailto:${identity.contactEmail}"]`)).toHaveText(identity.contactEmail);
+  await expect(footer.locator(`a[href="tel:${identity.phoneLink}"]`)).toHaveText(identity.phone);
+});
+
+test('PAGE-4: on Android the text follows the size that the device is set to', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setEmulatedOSTextScale' as never, { scale: 2 } as never);
+  await open(page, '/about');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { about } from '../../src/site.ts';
 import * as form from './contact-form.ts';
-import { displayed, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { displayed, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 import { holdOperation } from './network.ts';
 
@@ -28,6 +28,24 @@ test('PAGE-4: a page whose scripts fail again and again stays as the server rend
   await expect(page.locator('html:not([data-scripts])')).toBeAttached();
   await displayed(page);
   expect(loads).toBe(3);
+});
+
+test('PAGE-4: whatever another program writes into the entry of the history, the scripts run', async ({
+  page,
+}) => {
+  await open(page, '/');
+  for (const state of [
+    'text',
+    7,
+    [1],
+    { failures: '9', slide: 7, stage: {}, question1: 'oui', offer: [], y: 'a' },
+  ]) {
+    await page.evaluate((value) => history.replaceState(value, ''), state);
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('tab').last().click();
+    await expect(page.getByRole('tab').last()).toHaveAttribute('aria-selected', 'true');
+  }
 });
 
 test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no text', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { filmTone } from '../../site.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/buttons.tsx';
@@ -70,29 +70,55 @@ export function VideoButton({ video }: { video: Video }) {
  */
 export function useBackgroundVideo(opened: Promise<void>) {
   const element = useRef<HTMLVideoElement>(null);
+  /** Out of view the film rests, and the button keeps its state. */
+  const isAway = useRef(false);
   const [isPlaying, setIsPlaying] = useState(false);
+
+  const start = useEffectEvent(() => {
+    if (isAway.current) setIsPlaying(true);
+    else play(element.current);
+  });
+
+  const onView = useEffectEvent((isInView: boolean) => {
+    isAway.current = !isInView;
+    if (!isInView) element.current?.pause();
+    else if (isPlaying) play(element.current);
+  });
 
   useEffect(() => {
     const stillness = window.matchMedia(STILL);
     void opened.then(() => {
       const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
       const isStill = pausedByVisitor || stillness.matches || connection?.saveData;
-      if (!isStill) play(element.current);
+      if (!isStill) start();
     });
-    const stop = () => stillness.matches && element.current?.pause();
+    const stop = () => {
+      if (!stillness.matches) return;
+      setIsPlaying(false);
+      element.current?.pause();
+    };
     stillness.addEventListener('change', stop);
     return () => stillness.removeEventListener('change', stop);
   }, [opened]);
 
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver((seen) => onView(seen.at(-1)?.isIntersecting === true));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+
   /** An element without a usable video is not `paused` either. */
   function onChange() {
     const { current } = element;
+    if (isAway.current) return;
     setIsPlaying(current?.paused === false && current.error === null);
   }
 
   function toggle() {
     pausedByVisitor = isPlaying;
-    if (isPlaying) element.current?.pause();
+    if (isAway.current) setIsPlaying(!isPlaying);
+    else if (isPlaying) element.current?.pause();
     else play(element.current);
   }
 
@@ -107,5 +133,6 @@ function play(video: HTMLVideoElement | null): void {
   // React creates the element without these attributes, and some browsers read nothing else.
   video.defaultMuted = true;
   video.autoplay = true;
-  video.play().catch(() => {});
+  // Browsers of 2016 return nothing.
+  video.play()?.catch(() => {});
 }
