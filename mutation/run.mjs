@@ -35,7 +35,7 @@ for (const name of named.length > 0 ? named : Object.keys(areas)) {
     testRunner: 'vitest',
     vitest: { configFile: 'mutation/vitest.config.ts' },
     // Files that these tests do not need are not copied.
-    ignorePatterns: ['biome.json', 'bench', 'dist', 'deploy', 'docs', 'data', 'test-results'],
+    ignorePatterns: ['.class-types', 'biome.json', 'bench', 'dist', 'deploy', 'docs', 'data', 'test-results'],
     // TypeScript 7 has no API for Stryker to rewrite the configuration with, and nothing here needs it.
     tsconfigFile: 'none',
     timeoutMS: 20_000,
