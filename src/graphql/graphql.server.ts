@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.server.ts';
-import { asError, failureStatus, type SendNotFound } from '../http/errors.server.ts';
+import { failureStatus, prepareError, type SendNotFound } from '../http/errors.server.ts';
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
 import { graphqlPath } from '../routes.ts';
 import { type Answer, createEndpoint, refusedAnswer } from './endpoint.server.ts';
@@ -45,7 +45,7 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
 
 function refuse(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const { headers, body } = refusedAnswer(codeOfStatus(status));
-  return asError(request, reply, status).headers(headers).send(body);
+  return prepareError(request, reply, status).headers(headers).send(body);
 }
 
 /** Lets the pages of the site, and no other, read every answer. */

@@ -31,7 +31,7 @@ export function failureStatus(error: FastifyError, request: FastifyRequest): num
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
-  return asError(request, reply, status).type('text/plain; charset=utf-8').send(`${message}\n`);
+  return prepareError(request, reply, status).type('text/plain; charset=utf-8').send(`${message}\n`);
 }
 
 /** Writes an answer in plain text for a request that could not be read; its connection closes. */
@@ -49,7 +49,7 @@ export function writtenError(status: number, baseHeaders: Record<string, string>
 }
 
 /** Sets what every error response has in common. */
-export function asError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+export function prepareError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   // Closes the connection instead of waiting for the rest of an unread body.
   if (!request.raw.complete) reply.header('connection', 'close');
   if (status === 503) reply.header('retry-after', 2);
