@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadStudio } from './load.ts';
-import { priceLines, ratesOf, shortPrice } from './prices.ts';
+import { figureOf, priceLines, ratesOf, shortPrice } from './prices.ts';
 
 const lines = (price: Parameters<typeof priceLines>[0]) =>
   priceLines(price, 'TTC').map((line) => line.replaceAll('\u00a0', '~'));
@@ -38,4 +38,16 @@ test('CARD-7: an offer without a price has none for search engines', () => {
 test('HOME-11: the opening names the price of the first card that has one', async () => {
   const { site } = await loadStudio('example');
   expect(site.openingPrice?.replaceAll('\u00a0', '~')).toBe('Site vitrine dès 750~€ TTC');
+});
+
+test.each([
+  [{ price: 750, from: true }, '750~€'],
+  [{ price: 90, from: true, unit: 'mois' as const }, '90~€'],
+  [{ price: 50, unit: 'heure' as const }, '50~€/h'],
+  [{ price: 350, maximum: 500, unit: 'jour' as const }, '350 à 500~€'],
+  [{}, 'Sur devis'],
+])('the largest part of the price %j is %s, and stands in its first line', (price, figure) => {
+  const found = figureOf(price);
+  expect(found.replaceAll('\u00a0', '~')).toBe(figure);
+  expect(priceLines(price, 'TTC')[0]).toContain(found);
 });

@@ -68,6 +68,13 @@ export function priceLines(
   return [first, ...more].filter((line) => line !== undefined);
 }
 
+/** Returns the part of a price that is set largest: `750 €`, `350 à 500 €`, `50 €/h`. */
+export function figureOf({ price, from, maximum, unit }: Priced): string {
+  if (price === undefined) return 'Sur devis';
+  if (maximum !== undefined) return `${formatAmount(price)} à ${formatEuros(maximum)}`;
+  return `${formatEuros(price)}${unit && !from ? `/${short[unit]}` : ''}`;
+}
+
 /** Writes the price beside a short name: `dès 400 €`, `50 €/h`, `sur devis`. */
 export function shortPrice({ price, from, maximum, unit }: Priced): string {
   if (price === undefined) return 'sur devis';

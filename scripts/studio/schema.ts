@@ -198,7 +198,6 @@ const offers = group('offres', {
     picture: optional(file('image', PICTURES, 'equipe.jpg')),
     alt: text('description de l’image', 160),
   }),
-  choice: group('choix', { fixedPrice: text('au forfait', 90), regie: optional(text('en régie', 90)) }),
 });
 
 const home = group('accueil', {

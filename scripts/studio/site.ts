@@ -6,7 +6,7 @@ import { internationalNumber } from '../../src/legal/phone-number.ts';
 import { privacyOf } from '../../src/legal/privacy.ts';
 import { startProject } from '../../src/words/specified.ts';
 import { paletteOf } from '../colours/colours.ts';
-import { type Offer, priceLines, type Regie, ratesOf, shortPrice, taxOf } from './prices.ts';
+import { figureOf, type Offer, priceLines, type Regie, ratesOf, shortPrice, taxOf } from './prices.ts';
 import type { Studio } from './schema.ts';
 
 export type Site = ReturnType<typeof siteOf>;
@@ -107,7 +107,6 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
       head: { description: home.description },
       /** What a client asks first: the price, the answer, the place. */
       facts: [...(openingPrice ? [openingPrice] : []), answer, `${place.city} et à distance`],
-      choice: offers.choice,
     },
     about: {
       ...about,
@@ -153,6 +152,7 @@ function card(offer: Offer, tax: string) {
   return {
     ...{ id, icon, titre: title, tab, description, forWhom, delay, notIncluded, subject },
     price: priceLines(offer, tax).join('\n'),
+    figure: figureOf(offer),
     shortPrice: shortPrice(offer),
     rates: ratesOf(offer, tax === 'TTC'),
     actions: [startProject],
@@ -167,6 +167,7 @@ function regieCard(offer: Regie, tax: string) {
     /** The picture in dark mode; absent if one serves both modes. */
     ...(!picture && { pathImgDark: '/images/regie-dark.svg' }),
     price: priceLines(offer, tax).join('\n'),
+    figure: figureOf(offer),
     shortPrice: shortPrice(offer),
     rates: ratesOf(offer, tax === 'TTC'),
     actions: [startProject],

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { home } from '../../src/site.ts';
+import { home, references } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
-import { proofs } from '../../src/words/proofs.ts';
 import { arrived, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
@@ -66,7 +65,10 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, t
       await page.getByText(title).click();
       await expect(page.getByText(text)).toBeVisible();
     }
-    for (const { figure } of proofs) await expect(page.getByText(figure)).toBeVisible();
+    for (const { client, result = '' } of references) {
+      await expect(page.getByRole('heading', { name: client, level: 3 })).toBeVisible();
+      await expect(page.getByText(result)).toBeVisible();
+    }
   });
   await test.step('a link of the presentation is followed without a reload', async () => {
     await markDocument(page);

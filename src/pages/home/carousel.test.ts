@@ -32,6 +32,7 @@ test.each([
   const slides = Array.from({ length: count }, (_, index) => ({
     id: `slide${index}`,
     tab: `${index}`,
+    shortPrice: 'sur devis',
     content: '',
   }));
   const html = renderToStaticMarkup(createElement(Carousel, { className: '', label: 'Offres', slides }));

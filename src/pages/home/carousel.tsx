@@ -11,7 +11,7 @@ interface CarouselProps {
   className: string | undefined;
   label: string;
   /** A link may name a slide by its id. */
-  slides: readonly { id: string; tab: string; content: ReactNode }[];
+  slides: readonly { id: string; tab: string; shortPrice: string; content: ReactNode }[];
 }
 
 const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -103,7 +103,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
       )}
       {isMany && (
         <div ref={tabsElement} className={styles.tabs} role="tablist" aria-label={labels.tabs} data-pressed>
-          {slides.map(({ id, tab }, index) => (
+          {slides.map(({ id, tab, shortPrice }, index) => (
             <button
               key={id}
               type="button"
@@ -114,7 +114,8 @@ export function Carousel({ className, label, slides }: CarouselProps) {
               tabIndex={index === active ? 0 : -1}
               onClick={() => show(id)}
             >
-              {tab}
+              {`${tab} `}
+              <span className={styles.tabPrice}>{shortPrice}</span>
             </button>
           ))}
         </div>

@@ -6,21 +6,24 @@ import { Footer } from '../frame.tsx';
 import { Climb } from './climb.tsx';
 import styles from './home-page.module.css';
 import { Opening } from './opening.tsx';
-import { Person, Pillars, Proof, Questions } from './reasons.tsx';
+import { Person, Pillars, Questions } from './reasons.tsx';
+import { References } from './references.tsx';
 import { Services } from './services.tsx';
 
 export function HomePage({ isFirst }: { isFirst: boolean }) {
   return (
     <Opening isFirst={isFirst} footer={<Footer />}>
       <Pillars />
-      <Services />
       <div className={styles.ground}>
         <Person />
+      </div>
+      <Services />
+      <div className={styles.ground}>
+        <References />
       </div>
       <Climb />
       <div className={styles.ground}>
         <Questions />
-        <Proof />
       </div>
       <section className={styles.end} aria-labelledby="end">
         <h2 id="end">{home.end.title}</h2>

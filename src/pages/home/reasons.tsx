@@ -4,7 +4,6 @@ import { Section } from '../../ui/section.tsx';
 import text from '../../ui/text.module.css';
 import { Unbroken } from '../../ui/text.tsx';
 import { homeWords } from '../../words/home.ts';
-import { proof, proofs } from '../../words/proofs.ts';
 import { useEntryState } from '../entry-state.ts';
 import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.ts';
@@ -16,7 +15,9 @@ export function Pillars() {
   return (
     <section className={styles.pillars} aria-labelledby="pillars">
       <div className={text.beside}>
-        <h2 id="pillars">{title}</h2>
+        <h2 id="pillars">
+          <Unbroken phrase={identity.city}>{title}</Unbroken>
+        </h2>
         <p className={text.lead}>
           <Unbroken phrase={identity.whereabouts}>{lead}</Unbroken>
         </p>
@@ -77,25 +78,5 @@ function Question({ number, title, text: answer }: { number: number; title: stri
       <summary>{title}</summary>
       <p>{answer}</p>
     </details>
-  );
-}
-
-/** Shows what the site itself proves (HOME-12). */
-export function Proof() {
-  const { title, lead } = proof;
-  return (
-    <Section title={title}>
-      <div>
-        <p className={`${text.lead} ${styles.lead}`}>{lead}</p>
-        <ul className={styles.proofs}>
-          {proofs.map(({ figure, text: words }) => (
-            <li key={figure}>
-              <strong>{figure}</strong>
-              {` ${words}`}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Section>
   );
 }

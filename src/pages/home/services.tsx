@@ -1,12 +1,5 @@
 import { contactPathFor, SERVICES_ID } from '../../routes.ts';
-import {
-  type FixedPriceOffer,
-  fixedPriceOffers,
-  home,
-  type RegieOffer,
-  regieOffer,
-  taxNote,
-} from '../../site.ts';
+import { type FixedPriceOffer, fixedPriceOffers, type RegieOffer, regieOffer, taxNote } from '../../site.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/buttons.tsx';
 import text from '../../ui/text.module.css';
@@ -18,11 +11,11 @@ import styles from './services.module.css';
 
 /** Shows the fixed-price offers, and time and materials beside or below them (HOME-7). */
 export function Services() {
-  const { title, carousel, forfait, or, regie } = homeWords.services;
-  const { choice } = home;
+  const { title, carousel } = homeWords.services;
   const slides = fixedPriceOffers.map((offer) => ({
     id: offer.id,
     tab: offer.tab,
+    shortPrice: offer.shortPrice,
     content: <ServiceCard fixedPrice={offer} />,
   }));
   return (
@@ -30,15 +23,6 @@ export function Services() {
       <h2 id="services-title">{title}</h2>
       <div className={styles.offers}>
         <Carousel className={styles.carousel} label={carousel} slides={slides} />
-        <div className={styles.choice}>
-          <p>
-            <strong>{forfait}</strong> {choice.fixedPrice}
-          </p>
-          <span className={styles.or}>{or}</span>
-          <p>
-            <strong>{regie}</strong> {choice.regie}
-          </p>
-        </div>
         {regieOffer && (
           <div className={styles.regie} id={regieOffer.id}>
             <ServiceCard regie={regieOffer} />
@@ -150,13 +134,18 @@ function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   );
 }
 
-/** Sets the first line of a price large; the others say what it covers. The link tells the form which offer led there (FORM-9). */
-function PriceAndAction({ offer: { id, price, actions } }: { offer: RegieOffer | FixedPriceOffer }) {
-  const [amount, ...lines] = price.split('\n');
+/** Sets the figure of a price large; the other lines say what it covers. The link tells the form which offer led there (FORM-9). */
+function PriceAndAction({ offer: { id, price, figure, actions } }: { offer: RegieOffer | FixedPriceOffer }) {
+  const [first = '', ...lines] = price.split('\n');
+  const [before, after] = first.split(figure);
   return (
     <div className={styles.foot}>
       <p className={styles.price}>
-        <strong>{amount}</strong>
+        <span>
+          {before}
+          <strong>{figure}</strong>
+          {after}
+        </span>
         {lines.map((line) => (
           <span key={line}>{`\n${line}`}</span>
         ))}
