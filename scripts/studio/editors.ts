@@ -6,7 +6,7 @@ import { LIST } from './promises.ts';
 import { files } from './schema.ts';
 
 /** The JSON Schema of a field; `max` and `file` come from the metadata of its rule. */
-type Rule = {
+export type Rule = {
   title?: string;
   description?: string;
   properties?: Record<string, Rule>;
