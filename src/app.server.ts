@@ -62,7 +62,7 @@ export async function createApp(options: AppOptions) {
     const clock = trustedClock(options.clock, await lastRetention(storage.reads));
     const profile = await registerProfile(app, { storage, clock, logger, example: firstProfile });
     const mail = registerMail(app, { config, storage, clock, logger });
-    registerRetention(app, { storage, clock, logger, sendsMails: config.smtpUrl !== undefined });
+    registerRetention(app, { storage, clock, logger });
 
     boundConnections(app, withinDescriptorLimit(limits.connections), limits.unreadBytes, headers);
     // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.

@@ -65,8 +65,8 @@ export async function retention(
   dependencies: StoreDependencies,
   { dryRun, force }: { dryRun?: true; force?: true },
 ): Promise<ExitCode> {
-  const { storage, clock, config, output } = dependencies;
-  const options = { storage, clock, sendsMails: config.smtpUrl !== undefined };
+  const { storage, clock, output } = dependencies;
+  const options = { storage, clock };
   if (dryRun) {
     for (const { table, months, before, count } of await countDue(options))
       output.result(

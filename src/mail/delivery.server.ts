@@ -159,8 +159,10 @@ function settlementOf(state: DeliveryState, mail: Claimed, outcome: Outcome): Se
       const next = gaveUp ? 'refused' : 'pending';
       return { ...unchanged, state: next, attempts, due_at, last_error: outcome.code };
     }
-    case 'unreachable':
-      return { ...unchanged, due_at: now + server.waitMs, last_error: outcome.code };
+    case 'unreachable': {
+      const next = givesUp(server.failures, mail.created_at, now) ? 'refused' : 'pending';
+      return { ...unchanged, state: next, due_at: now + server.waitMs, last_error: outcome.code };
+    }
     case 'interrupted':
       return { ...unchanged, due_at: now + firstRetryMs };
   }

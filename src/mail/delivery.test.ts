@@ -179,6 +179,34 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.delivered).toEqual(['refused']);
   });
 
+  it('R4: gives up after five days without a server, keeps the mail, and sends it on demand', async () => {
+    await b.store('never left');
+    b.state.answer = () => unreachable;
+    for (let time = 0; time < 5 * DAY; time += 15 * MINUTE) {
+      await delivery.idle();
+      expect(await onlyRow()).toMatchObject({ state: 'pending', attempts: 0 });
+      b.pass(15 * MINUTE);
+    }
+    await delivery.idle();
+    expect(await onlyRow()).toMatchObject({ state: 'refused', last_error: 'ECONNREFUSED' });
+    await resendRefused(engine.storage.db, b.clock.now());
+    b.state.answer = () => accepted;
+    b.pass(2 * MINUTE);
+    await delivery.idle();
+    expect(b.delivered).toEqual(['never left']);
+  });
+
+  it('R10: a jump of the clock alone gives up no mail whose server is away', async () => {
+    await b.store('waits');
+    b.state.answer = () => unreachable;
+    await delivery.idle();
+    b.clock.advance(6 * DAY);
+    b.pass(MINUTE);
+    await delivery.idle();
+    expect(b.tried).toHaveLength(2);
+    expect(await onlyRow()).toMatchObject({ state: 'pending' });
+  });
+
   it('asks a server that is away for a day with one mail at a time, counts no attempt, and delivers all at its return (R3)', async () => {
     await b.store(...names(50));
     b.state.answer = () => unreachable;

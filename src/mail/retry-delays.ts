@@ -23,8 +23,9 @@ export function retryDelay(what: keyof typeof caps, firstMs: number, failures: n
 }
 
 /**
- * Refused mails are tried for five days, as mail servers do (RFC 5321, 4.5.4.1). The recipient is always the studio's own
+ * Mails that do not leave are tried for five days, as mail servers do (RFC 5321, 4.5.4.1). The recipient is always the studio's own
  * mailbox, so a refusal says nothing about the message (R14).
+ * @param attempts of this mail, or of a server that is away
  */
 const GIVE_UP_AFTER_MS = 5 * DAY_MS;
 const LEAST_ATTEMPTS = 6;
@@ -59,6 +60,10 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
       const returned = now - (takesNothingSince ?? now) >= firstRetryMs;
       takesNothingSince = undefined;
       return returned;
+    },
+    /** Tries in a row that found no server. */
+    get failures(): number {
+      return failures;
     },
     /** Milliseconds until the server should be tried again; 0 when now. Whole: the store's columns hold nothing else. */
     get waitMs(): number {

@@ -55,16 +55,14 @@ const HOUR_MS = 3_600_000;
 export interface RetentionOptions {
   storage: Storage;
   clock: TrustedClock;
-  /** Whether there is a mail server: a message whose mail waits for it stays, whatever its age. */
-  sendsMails: boolean;
 }
 
 /** Counts the rows of `before` or earlier. It waits for nobody, and works on a store that cannot be written. */
-export function countDue({ storage, clock, sendsMails }: RetentionOptions) {
+export function countDue({ storage, clock }: RetentionOptions) {
   const due = retentionRules.map(async (rule) => {
     const before = monthsBefore(erasureTime(clock), rule.months);
     const query = sql<{ n: number }>`
-      select count(*) as n from ${sql.table(rule.table)} where ${tooOld(rule, before, sendsMails)}`;
+      select count(*) as n from ${sql.table(rule.table)} where ${tooOld(rule, before)}`;
     const { rows } = await query.execute(storage.reads);
     return { table: rule.table, months: rule.months, before, count: rows[0]?.n ?? 0 };
   });
@@ -77,10 +75,7 @@ export function countDue({ storage, clock, sendsMails }: RetentionOptions) {
  * @param believe takes the machine's clock for right: the operator vouches for it
  * @throws the store's error; nothing is erased then
  */
-export async function runRetention(
-  { storage, clock, sendsMails }: RetentionOptions,
-  { believe = false } = {},
-) {
+export async function runRetention({ storage, clock }: RetentionOptions, { believe = false } = {}) {
   const results = await storage.db.transaction().execute(async (trx) => {
     await lockTask(trx, TASK);
     if (believe) await noteRun(trx, TASK, { ran_at: clock.machine.now() });
@@ -91,7 +86,7 @@ export async function runRetention(
     for (const rule of retentionRules) {
       const { table, months } = rule;
       const before = monthsBefore(erasureTime(clock), months);
-      const query = sql`delete from ${sql.table(table)} where ${tooOld(rule, before, sendsMails)}`;
+      const query = sql`delete from ${sql.table(table)} where ${tooOld(rule, before)}`;
       const count = Number((await query.execute(trx)).numAffectedRows ?? 0n);
       results.push({ table, count });
       // Page views are about nobody: their traces may stay (R19).
@@ -120,11 +115,8 @@ async function dateAgain(trx: Transaction<Database>, now: number): Promise<void>
     .execute();
 }
 
-function tooOld({ table, column, bound }: RetentionRule, before: number, sendsMails: boolean) {
-  const byAge = sql`${sql.ref(column)} <= ${bound(before)}`;
-  return table === 'message' && sendsMails
-    ? sql`${byAge} and id not in (select message_id from outbox where state = 'pending')`
-    : byAge;
+function tooOld({ column, bound }: RetentionRule, before: number) {
+  return sql`${sql.ref(column)} <= ${bound(before)}`;
 }
 
 /** Reads when retention ran last, in milliseconds since 1970; undefined if it never did. */
