@@ -81,18 +81,22 @@ async function buildStyles() {
     const sheets = [...new Set(sheetsOf(key))].map((file) =>
       readFileSync(`${outDir}/${file}`, 'utf8').trim(),
     );
-    writeFileSync(`${outDir}/${kebabName(page)}.css`, withUsedColours(sheets.join('')));
+    writeFileSync(`${outDir}/${kebabName(page)}.css`, withUsedTokens(sheets.join('')));
   }
   rmSync(`${outDir}/${assetsDir}`, { recursive: true });
 }
 
-/** Leaves out the colours that a style does not use. They are its first rule. @param {string} css */
-function withUsedColours(css) {
-  const [colours = '', ...rules] = css.split('}');
-  const [selector, declarations = ''] = colours.split('{');
-  const rest = rules.join('}');
-  const isUsed = (/** @type {string} */ declaration) => rest.includes(`var(${declaration.split(':')[0]})`);
-  return `${selector}{${declarations.split(';').filter(isUsed).join(';')}}${rest}`;
+/** Leaves out the tokens that a page does not use. @param {string} css */
+function withUsedTokens(css) {
+  const isUsed = (/** @type {string} */ declaration) => {
+    const [name = ''] = declaration.split(':');
+    return !name.startsWith('--') || css.includes(`var(${name})`) || css.includes(`var(${name},`);
+  };
+  const rules = css.split('}').map((rule) => {
+    const [selector, declarations = ''] = rule.split('{');
+    return selector === ':root' ? `:root{${declarations.split(';').filter(isUsed).join(';')}` : rule;
+  });
+  return rules.join('}');
 }
 
 /** Creates an entry for each page: what surrounds it, and the page. The home's is its first view, which keeps its document small. */

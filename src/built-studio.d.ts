@@ -11,7 +11,6 @@ declare module '#built/studio.js' {
   export const taxNote: Site['taxNote'];
   export const fixedPriceOffers: Site['fixedPriceOffers'];
   export const regieOffer: Site['regieOffer'];
-  export const openingPrice: Site['openingPrice'];
   export const home: Site['home'];
   export const about: Site['about'];
   export const contact: Site['contact'];

@@ -56,6 +56,7 @@ function lightColours({ primary, secondary }: Record<Role, string>) {
     ridgeFar: moved(own, 0.075, 0.9),
     ridgePale: neutral(0.877, 0.072),
     sun: primary,
+    ...lightOf(primary, secondary),
     thread: toHex([0.725, Math.min(0.165, own[1] * 0.62), neutralHue(secondary)]),
     danger: dangerOf(USUAL_DANGER.light, [primary, secondary]),
     dangerTint: '#fdeceb',
@@ -106,6 +107,7 @@ function darkColours({ primary, secondary }: Record<Role, string>): Colours {
     ridgeFar: moved(own, -0.095, 0.83),
     ridgePale: neutral(0.357, 0.053),
     sun: accent,
+    ...lightOf(primary, secondary),
     thread: toHex([0.844, Math.min(0.13, own[1] * 0.83), own[2]]),
     danger: dangerOf(USUAL_DANGER.dark, [primary, accent]),
     dangerTint: '#2c1816',
@@ -113,6 +115,21 @@ function darkColours({ primary, secondary }: Record<Role, string>): Colours {
     successTint: '#13231c',
     warning: '#33290f',
     focus: toHex([0.844, Math.min(0.13, own[1] * 0.83), own[2]]),
+  };
+}
+
+/** Hues of yellow, which are turned towards orange below; darker they would look brown. */
+const YELLOW = { from: 52, to: 115, turn: 22 };
+
+/** The light of the sun: lighter above, warmer below, and dusk between it and the night. */
+function lightOf(primary: string, secondary: string) {
+  const [lightness, chroma, hue] = toLch(primary);
+  const isYellow = hue > YELLOW.from && hue < YELLOW.to;
+  const warmer = isYellow ? Math.max(hue - YELLOW.turn, YELLOW.from) : hue;
+  return {
+    sunHigh: mixed(primary, '#ffffff', 0.45),
+    sunLow: toHex([lightness - 0.09, chroma * 1.25, warmer]),
+    dusk: mixed(toHex([lightness - 0.12, chroma * 1.1, warmer]), secondary, 0.35),
   };
 }
 

@@ -35,9 +35,10 @@ test('CARD-7: an offer without a price has none for search engines', () => {
   expect(ratesOf({ price: 750, from: true }, true)).toEqual([{ min: 750, taxIncluded: true }]);
 });
 
-test('HOME-11: the opening names the price of the first card that has one', async () => {
+test('HOME-11: the opening names price and delay of the first card that has a price', async () => {
   const { site } = await loadStudio('example');
-  expect(site.openingPrice?.replaceAll('\u00a0', '~')).toBe('Site vitrine dès 750~€ TTC');
+  const [{ label, fact } = { label: '', fact: '' }] = site.home.facts;
+  expect(`${label}: ${fact}`.replaceAll('\u00a0', '~')).toBe('Site vitrine, 3 à 5~semaines: dès 750~€ TTC');
 });
 
 test.each([

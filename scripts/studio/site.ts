@@ -70,7 +70,6 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
   const fixedPriceOffers = offers.offers.map((offer) => card(offer, tax.price));
   const regieOffer = offers.regie && regieCard(offers.regie, tax.day);
   const opening = offers.offers.find(({ price }) => price !== undefined);
-  const openingPrice = opening && `${opening.tab} ${shortPrice(opening)} ${tax.price}`;
   return {
     identity: {
       studioName: studio.name,
@@ -101,12 +100,17 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
     taxNote: tax.note,
     fixedPriceOffers,
     regieOffer,
-    openingPrice,
     home: {
       ...home,
       head: { description: home.description },
-      /** What a client asks first: the price, the answer, the place. */
-      facts: [...(openingPrice ? [openingPrice] : []), answer, `${place.city} et à distance`],
+      /** What a client asks first: the price and its delay, the answer, the place. */
+      facts: [
+        ...(opening
+          ? [{ label: `${opening.tab}, ${opening.delay}`, fact: `${shortPrice(opening)} ${tax.price}` }]
+          : []),
+        { label: 'Réponse', fact: `sous ${words.delai}` },
+        { label: 'Sur place et à distance', fact: place.city },
+      ],
     },
     about: {
       ...about,

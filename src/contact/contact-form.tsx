@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { graphqlPath, routes } from '../routes.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PillButton } from '../ui/buttons.tsx';
-import text from '../ui/text.module.css';
+import visibility from '../ui/visibility.module.css';
 import { type ContactField, contactFields, formField } from '../words/form-fields.ts';
 import { contactSubjects, fieldErrors } from '../words/specified.ts';
 import styles from './contact-form.module.css';
@@ -67,7 +67,7 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
         </PillButton>
         <p className={styles.promise}>{contactForm.promise}</p>
       </div>
-      <span className={text.hidden} aria-live="polite">
+      <span className={visibility.hidden} aria-live="polite">
         {announcement && <span>{announcement}</span>}
       </span>
     </form>

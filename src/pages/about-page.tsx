@@ -1,9 +1,8 @@
 import { routes } from '../routes.ts';
 import { about, fixedPriceOffers, identity, regieOffer } from '../site.ts';
 import { Icon, type IconName } from '../theme/icons.tsx';
-import { PillLink } from '../ui/buttons.tsx';
+import { PillLink, PillRow } from '../ui/buttons.tsx';
 import { Opening, Prose, Section } from '../ui/section.tsx';
-import text from '../ui/text.module.css';
 import { Unbroken } from '../ui/text.tsx';
 import { homeWords } from '../words/home.ts';
 import { backToHome, startProject } from '../words/specified.ts';
@@ -59,14 +58,14 @@ export function AboutPage() {
           <p>
             <Unbroken phrase={identity.whereabouts}>{place.text}</Unbroken>
           </p>
-          <div className={`${text.actions} ${styles.actions}`}>
+          <PillRow className={styles.actions}>
             <PillLink look="solid" href={routes.contact.path}>
               {startProject}
             </PillLink>{' '}
             <PillLink look="outline" href={routes.home.path}>
               {backToHome}
             </PillLink>
-          </div>
+          </PillRow>
         </Prose>
       </Section>
     </>

@@ -3,8 +3,8 @@ import { routes, type ShownPage } from '../routes.ts';
 import { toggleMode } from '../theme/colour-mode.ts';
 import { Icon } from '../theme/icons.tsx';
 import { IconButton } from '../ui/buttons.tsx';
-import text from '../ui/text.module.css';
-import { VisuallyHidden } from '../ui/text.tsx';
+import visibility from '../ui/visibility.module.css';
+import { VisuallyHidden } from '../ui/visibility.tsx';
 import { labels } from '../words/labels.ts';
 import { backToTop } from '../words/specified.ts';
 import styles from './bar.module.css';
@@ -84,11 +84,11 @@ function goToTop(): void {
 function ModeToggle() {
   return (
     <IconButton className={styles.mode} onClick={() => toggleMode(window)}>
-      <span className={text.whenLight}>
+      <span className={visibility.whenLight}>
         <Icon name="moon" />
         <VisuallyHidden>{labels.toDarkMode}</VisuallyHidden>
       </span>{' '}
-      <span className={text.whenDark}>
+      <span className={visibility.whenDark}>
         <Icon name="sun" />
         <VisuallyHidden>{labels.toLightMode}</VisuallyHidden>
       </span>

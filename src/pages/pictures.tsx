@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { identity } from '../site.ts';
-import text from '../ui/text.module.css';
+import visibility from '../ui/visibility.module.css';
 import { portraitSizes } from './picture-files.ts';
 import styles from './pictures.module.css';
 
@@ -18,8 +18,14 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
   if (!srcDark) return <img {...rest} className={className} src={src} alt={alt} loading="lazy" />;
   return (
     <>
-      <img {...rest} className={`${className} ${text.whenLight}`} src={src} alt={alt} loading="lazy" />
-      <img {...rest} className={`${className} ${text.whenDark}`} src={srcDark} alt={alt} loading="lazy" />
+      <img {...rest} className={`${className} ${visibility.whenLight}`} src={src} alt={alt} loading="lazy" />
+      <img
+        {...rest}
+        className={`${className} ${visibility.whenDark}`}
+        src={srcDark}
+        alt={alt}
+        loading="lazy"
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Icon } from '../theme/icons.tsx';
 import text from '../ui/text.module.css';
-import { VisuallyHidden } from '../ui/text.tsx';
+import { VisuallyHidden } from '../ui/visibility.tsx';
 import { labels } from '../words/labels.ts';
 
 /** Shows a link (FOOT-2). An address that starts with http opens in a new tab and says so. */

@@ -22,3 +22,7 @@ export function PillLink({ look, children, ...rest }: ComponentProps<'a'> & Look
 export function PillButton({ look, type = 'button', ...rest }: ComponentProps<'button'> & Look) {
   return <button {...rest} type={type} className={`${styles.pill} ${styles[look]}`} />;
 }
+
+export function PillRow({ className = '', ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={`${styles.actions} ${className}`} />;
+}

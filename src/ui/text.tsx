@@ -1,10 +1,4 @@
-import type { ReactNode } from 'react';
 import text from './text.module.css';
-
-/** A text for assistive technology only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={text.hidden}>{children}</span>;
-}
 
 /** Shows a text and keeps a phrase of it on one line, a hyphenated name for instance. */
 export function Unbroken({ phrase, children }: { phrase: string; children: string }) {

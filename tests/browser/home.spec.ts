@@ -36,14 +36,14 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, t
     await expect(page.getByText('Une puce')).toHaveCSS('list-style-type', 'disc');
     await expect(page.getByText('Un numéro')).toHaveCSS('list-style-type', 'decimal');
   });
-  await test.step('the job title has the largest words, and three facts answer what is asked first', async () => {
+  await test.step('HOME-11: the job title has the largest words; for whom, and three facts, answer what is asked first', async () => {
     const sizeOf = (each: Element) => Number.parseFloat(getComputedStyle(each).fontSize);
     const sizes = await page
       .locator('header h1, main p, main h2')
       .evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
     expect(await page.locator('main p').first().evaluate(sizeOf)).toBe(Math.max(...sizes));
-    for (const fact of home.facts)
-      await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeInViewport();
+    for (const words of [home.forWhom, ...home.facts.flatMap(({ label, fact }) => [label, fact])])
+      await expect(page.locator('#root').getByText(words, { exact: true }).first()).toBeInViewport();
   });
   await test.step('the person, the five stages, the usual questions and the proof', async () => {
     await expect(page.getByRole('figure').getByText(OTHER_PROFILE.name)).toBeVisible();

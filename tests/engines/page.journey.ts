@@ -54,7 +54,8 @@ export function pageJourneys(scene: Scene): void {
       return top > 0 && top < innerHeight;
     }, true);
     const typed = [
-      ...home.facts,
+      home.forWhom,
+      ...home.facts.flatMap(({ label, fact }) => [label, fact]),
       ...fixedPriceOffers.map(({ tab }) => tab),
       String(fixedPriceOffers[0]?.price),
     ];

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { rgb, wcagContrast } from 'culori';
 import sharp from 'sharp';
-import { identity } from '../../src/site.ts';
-import { homeWords } from '../../src/words/home.ts';
+import { home, identity } from '../../src/site.ts';
+import { startProject } from '../../src/words/specified.ts';
 import { twoFrames } from '../browser/display.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -22,10 +22,12 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   'second link': (page) => page.getByRole('navigation').getByRole('link').last(),
   'colour mode': (page) => page.getByRole('button', { name: /mode/ }),
   name: (page) => page.getByRole('heading', { level: 1 }),
+  audience: (page) => page.getByText(home.forWhom),
   'job title': (page) => page.locator('main p').first(),
   presentation: (page) => page.locator('main p').nth(1),
-  'second action': (page) => page.getByRole('link', { name: homeWords.seeServices }),
-  'last fact': (page) => page.locator('main li').nth(2),
+  'second action': (page) => page.locator('main').getByRole('link', { name: startProject }).first(),
+  'last label': (page) => page.locator('main dt').nth(2),
+  'last fact': (page) => page.locator('main dd').nth(2),
   'video button': (page) => page.getByRole('button', { name: /vidéo/ }),
 };
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { filmTone } from '../../site.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/buttons.tsx';
-import text from '../../ui/text.module.css';
+import visibility from '../../ui/visibility.module.css';
 import { labels } from '../../words/labels.ts';
 import { noVideo } from '../../words/specified.ts';
 import { posterPath } from '../picture-files.ts';
@@ -41,7 +41,7 @@ export function BackgroundVideo({ video }: { video: Video }) {
           {noVideo}
         </video>
         {/* Left out where nothing of it would be seen: it would still be blended with every frame. */}
-        {filmTone.dark && <div className={`${styles.tone} ${filmTone.light ? '' : text.whenDark}`} />}
+        {filmTone.dark && <div className={`${styles.tone} ${filmTone.light ? '' : visibility.whenDark}`} />}
         <div className={styles.glow} />
       </div>
       <div className={styles.scrim} />

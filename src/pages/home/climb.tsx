@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { home } from '../../site.ts';
 import text from '../../ui/text.module.css';
-import { VisuallyHidden } from '../../ui/text.tsx';
+import { VisuallyHidden } from '../../ui/visibility.tsx';
 import { homeWords } from '../../words/home.ts';
 import { useEntryState } from '../entry-state.ts';
 import styles from './climb.module.css';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { VisuallyHidden } from '../../ui/text.tsx';
+import { VisuallyHidden } from '../../ui/visibility.tsx';
 import styles from './job-title.module.css';
 
 /** Between two letters, in milliseconds: a job title of forty letters takes under two seconds. */

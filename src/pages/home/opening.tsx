@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { Presentation } from '../../profile/presentation.tsx';
 import { routes } from '../../routes.ts';
 import { home } from '../../site.ts';
-import { PillLink } from '../../ui/buttons.tsx';
+import { PillLink, PillRow } from '../../ui/buttons.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
-import text from '../../ui/text.module.css';
 import { homeWords } from '../../words/home.ts';
 import { startProject } from '../../words/specified.ts';
 import { Bar } from '../bar.tsx';
@@ -46,31 +45,35 @@ export function Opening({ isFirst, children, footer }: OpeningProps) {
             <h1 className={styles.name} tabIndex={-1} data-profile="name">
               {profile.name}
             </h1>
+            <p className={styles.audience}>{home.forWhom}</p>
           </div>
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
           <div className={styles.intro}>
             <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
             <Presentation className={styles.presentation} html={profile.presentation} />
-            <div className={`${text.actions} ${styles.actions}`}>
-              <PillLink look="bright" href={routes.contact.path}>
-                {startProject}
-              </PillLink>{' '}
+            <PillRow className={styles.actions}>
               <PillLink
-                look="ghost"
+                look="bright"
                 href={SERVICES_TARGET}
                 onClick={(event) => followMenuEntry(event, SERVICES_TARGET)}
               >
                 {homeWords.seeServices}
+              </PillLink>{' '}
+              <PillLink look="ghost" href={routes.contact.path}>
+                {startProject}
               </PillLink>
-            </div>
+            </PillRow>
             <div className={styles.foot}>
               <VideoButton video={video} />
-              <ul className={styles.facts}>
-                {home.facts.map((fact) => (
-                  <li key={fact}>{fact}</li>
+              <dl className={styles.facts}>
+                {home.facts.map(({ label, fact }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{fact}</dd>
+                  </div>
                 ))}
-              </ul>
+              </dl>
             </div>
           </div>
           {children}
