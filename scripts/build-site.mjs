@@ -69,7 +69,7 @@ async function buildStyles() {
       rolldownOptions: { input: Object.fromEntries(shownPages().map((page) => [page, `${ENTRY}${page}`])) },
     },
   });
-  /** @type {Record<string, { name?: string; imports?: string[]; css?: string[] }>} */
+  /** @type {Record<string, { name?: string; isEntry?: true; imports?: string[]; css?: string[] }>} */
   const manifest = JSON.parse(readFileSync(`${outDir}/.vite/manifest.json`, 'utf8'));
   /** @type {(key: string) => string[]} */
   const sheetsOf = (key) => [
@@ -77,7 +77,8 @@ async function buildStyles() {
     ...(manifest[key]?.css ?? []),
   ];
   for (const page of shownPages()) {
-    const key = Object.keys(manifest).find((each) => manifest[each]?.name === page) ?? '';
+    const [key = ''] =
+      Object.entries(manifest).find(([, { name, isEntry }]) => isEntry && name === page) ?? [];
     const sheets = [...new Set(sheetsOf(key))].map((file) =>
       readFileSync(`${outDir}/${file}`, 'utf8').trim(),
     );

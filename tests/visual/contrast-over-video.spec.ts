@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { rgb, wcagContrast } from 'culori';
 import sharp from 'sharp';
-import { home, identity } from '../../src/site.ts';
+import { home, identity, palette } from '../../src/site.ts';
 import { startProject } from '../../src/words/specified.ts';
 import { twoFrames } from '../browser/display.ts';
 import { expect, test } from '../browser/fixtures.ts';
@@ -62,12 +61,11 @@ test('every text over the video has its contrast on the brightest frame', async 
 });
 
 test('HOME-11: sun and moon have the primary colour, and the film visibly moves', async ({ page }) => {
-  const { light, dark } = JSON.parse(readFileSync('src/theme/brand.json', 'utf8'));
   await openPage(page, '/');
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.load());
   for (const [colorScheme, primary] of [
-    ['light', light.primary],
-    ['dark', dark.primary],
+    ['light', palette.light.primary],
+    ['dark', palette.dark.primary],
   ] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [390, 1440]) {
