@@ -39,7 +39,7 @@ it('STUDIO-1: the answers of the guide make a whole studio, and nothing waits', 
   const { site, open } = await loadStudio(folder);
   expect(open).toEqual([]);
   expect(site.identity.studioName).toBe('Studio Durand');
-  expect(site.openingPrice?.replaceAll('\u00a0', ' ')).toBe('Site vitrine dès 1 200 € TTC');
+  expect(site.home.facts[0]?.fact.replaceAll('\u00a0', ' ')).toBe('dès 1 200 € TTC');
   expect(site.fixedPriceOffers.map(({ id }) => id)).not.toContain('application');
   // The comments of the example stay.
   expect(readFileSync(join(folder, 'studio.yaml'), 'utf8')).toContain('# Qui publie ce site');
