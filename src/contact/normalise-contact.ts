@@ -16,7 +16,7 @@ const CONTROL = /[^\P{Cc}\t\n]/gu;
  * an emoji or a letter without case: joiners, selectors of a variant, tags of a flag. No lookbehind: browsers of 2022 refuse it.
  */
 const UNSEEN =
-  /\p{Default_Ignorable_Code_Point}|(\p{Extended_Pictographic}[\p{Emoji_Modifier}\p{Variation_Selector}\u{e0020}-\u{e007f}]*(?:\u200d(?=\p{Extended_Pictographic}))?|\p{Lo}[\p{M}\u200c\u200d]+)/gu;
+  /\p{Default_Ignorable_Code_Point}|(\p{Extended_Pictographic}[\p{Emoji_Modifier}\p{Variation_Selector}\u{e0020}-\u{e007f}]{0,8}(?:\u200d(?=\p{Extended_Pictographic}))?|\p{Lo}[\p{M}\u200c\u200d]{1,8})/gu;
 /** What looks like a hyphen, as in a number pasted from a page; and like a blank, the pattern of braille without a dot included. */
 const HYPHEN = /[\p{Pd}\u02d7\u2043\u2212]/gu;
 const BLANK = /[\p{Zs}\u2800]/gu;

@@ -258,3 +258,15 @@ test.each([
 ])('FORM-14: %s is an address with what it was copied with', (email) => {
   expect(check({ email })).toEqual({ ok: true, values: { ...good, email: 'zoe@exemple.fr' } });
 });
+
+test.each(['🏴', '語'])('FORM-14: nothing is hidden behind %s', (sign) => {
+  for (const hidden of ['\u{e0041}', '\u{e0100}', '\u200d']) {
+    const { values } = checkContact({
+      ...good,
+      message: `${sign}${hidden.repeat(560)} Bonjour à vous`,
+    });
+    expect(values.message.length).toBeLessThan(40);
+  }
+  const flag = '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Bonjour à vous';
+  expect(checkContact({ ...good, message: flag }).values.message).toBe(flag);
+});
