@@ -1,4 +1,4 @@
-// npm run mutants -- [rules] [gate] [message] [outbox] [retention] [restore]
+// npm run mutants -- [rules] [gate] [message] [outbox] [retention]
 // Changes the code of each area in small ways, and runs the area's own tests on each change. Ends with 1 below the score.
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
@@ -15,10 +15,6 @@ const areas = {
   outbox: {
     mutate: ['src/mail/{delivery,outbox,queue}.server.ts', 'src/mail/retry-delays.ts'],
     tests: ['src/mail/*.test.ts', 'src/contact/{messages,store-message}.test.ts'],
-  },
-  restore: {
-    mutate: ['src/storage/{restore,files}.server.ts'],
-    tests: ['src/storage/{restore,files}.test.ts', 'tests/cli/store.test.ts'],
   },
 };
 
