@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import {
   accepted,
   deliveryBench,
@@ -194,6 +194,20 @@ onSqlite('delivery, whatever the engine', (engine) => {
     b.pass(2 * MINUTE);
     await delivery.idle();
     expect(b.delivered).toEqual(['never left']);
+  });
+
+  it('cuts an exchange after twenty minutes, whatever the server does, and tries the mail again', async () => {
+    const cut = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(cut.signal);
+    onTestFinished(() => timeout.mockRestore());
+    await b.store('hangs');
+    b.state.answer = () => new Promise(() => {});
+    const idle = delivery.idle();
+    await expect.poll(() => b.tried).toEqual(['hangs']);
+    expect(timeout).toHaveBeenCalledWith(20 * MINUTE);
+    cut.abort();
+    await idle;
+    expect(await onlyRow()).toMatchObject({ state: 'pending', lease_owner: null });
   });
 
   it('R10: a jump of the clock alone gives up no mail whose server is away', async () => {

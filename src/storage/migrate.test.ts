@@ -67,14 +67,15 @@ forEachEngine('a migrated store', (engine) => {
   };
   const later = async () => ({
     ...(await shippedMigrations(engine.engine)),
-    '0002-later': 'create table later (x integer);',
+    '9999-later': 'create table later (x integer);',
   });
 
   it('of the nine former migrations goes on, and gets what came later', async () => {
-    await record(former);
+    const [, ...since] = Object.keys(await shippedMigrations(engine.engine)).sort();
+    await record([...former, ...since]);
     expect(await migrate(engine.storage)).toEqual([]);
     expect(await migrationStatus(engine.storage)).toMatchObject({ pending: [], unknown: [] });
-    expect(await migrate(engine.storage, await later())).toEqual(['0002-later']);
+    expect(await migrate(engine.storage, await later())).toEqual(['9999-later']);
     expect(await migrate(engine.storage, await later())).toEqual([]);
     await expect(migrate(engine.storage)).rejects.toMatchObject({ reason: 'newer-schema' });
   });
