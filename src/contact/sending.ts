@@ -36,10 +36,11 @@ export interface SendingState {
 /** Sends messages; an attempt goes on when the visitor leaves the page with the form. */
 export type Sending = ReturnType<typeof createSending>;
 
-export const SendingContext = createContext({} as Sending);
+export const SendingContext = createContext<Sending | undefined>(undefined);
 
 export function useSending() {
   const sending = useContext(SendingContext);
+  if (!sending) throw new Error('Rendered outside of the site');
   return { sending, state: useSyncExternalStore(sending.subscribe, sending.get, sending.get) };
 }
 

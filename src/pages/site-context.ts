@@ -16,6 +16,10 @@ export interface Site {
   typed: () => Partial<ContactValues>;
 }
 
-export const SiteContext = createContext({} as Site);
+export const SiteContext = createContext<Site | undefined>(undefined);
 
-export const useSite = () => useContext(SiteContext);
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('Rendered outside of the site');
+  return site;
+}

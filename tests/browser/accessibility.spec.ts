@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { contactPathFor } from '../../src/routes.ts';
+import { fixedPriceOffers } from '../../src/site.ts';
 import * as form from './contact-form.ts';
 import { expect, follow, open, test } from './fixtures.ts';
 import { onOperation } from './network.ts';
@@ -57,6 +59,12 @@ test('PAGE-4, MODE-2: no accessibility violation on any page in both modes', asy
       await follow(page, path);
       await expectAccessible(page, [320, 768, 1280]);
     });
+});
+
+test('FORM-12: no accessibility violation with the list of offers at the form', async ({ page }) => {
+  await open(page, contactPathFor(fixedPriceOffers[0]?.id ?? ''));
+  await page.getByRole('main').locator('summary').click();
+  await expectAccessible(page);
 });
 
 // Errors, notices and the drawer have the same roles and colours at every width: one width is enough.

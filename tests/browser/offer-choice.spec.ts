@@ -62,6 +62,29 @@ for (const [what, click] of Object.entries(clicks))
     await expectOffer(tab);
   });
 
+test('FORM-12: only a plain click is taken from the browser', async ({ page }) => {
+  await open(page, '/');
+  const taken = await button(page).evaluate((link) => {
+    // Behind the site's own listener: the page stays.
+    const seen: boolean[] = [];
+    addEventListener('click', (click) => {
+      seen.push(click.defaultPrevented);
+      click.preventDefault();
+    });
+    for (const how of [
+      { ctrlKey: true },
+      { metaKey: true },
+      { altKey: true },
+      { shiftKey: true },
+      { button: 1 },
+      {},
+    ])
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how }));
+    return seen;
+  });
+  expect(taken).toEqual([false, false, false, false, false, true]);
+});
+
 test('FORM-12: an offer pressed before the scripts, or without them, reaches its form', async ({ page }) => {
   for (const areLost of [false, true]) {
     const arrive = await openWithout(page, `/#${regieOffer.id}`);

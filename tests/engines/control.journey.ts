@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { contactPathFor } from '../../src/routes.ts';
 import { about, fixedPriceOffers } from '../../src/site.ts';
 import { formFields } from '../../src/words/form-fields.ts';
 import { carouselLabels } from '../../src/words/labels.ts';
-import { displayDelay, focused, isDrawerOpen, isHydrated } from './in-page.ts';
+import { startProject } from '../../src/words/specified.ts';
+import { displayDelay, focused, isDrawerOpen, isHydrated, middleOf } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
 /** Each runs in the page. */
@@ -144,6 +146,8 @@ export function controlJourneys(scene: Scene): void {
     const typed = Object.entries(TYPED).map(([name, [, text]]) => [name, text]);
     await visitor.sees(formValues, { subject: SUBJECT, ...Object.fromEntries(typed) });
     await visitor.engine.run(watchNotice, null);
+    // FORM-13: as a browser that lacks the time zone.
+    await visitor.engine.run(() => void Object.defineProperty(Intl, 'DateTimeFormat', { value: null }), null);
     await visitor.click('button', 'Envoyer');
     await visitor.sees(() => (window as unknown as { notice?: object }).notice, {
       text: expect.stringContaining('Merci ! Votre message a bien été envoyé.'),
@@ -151,6 +155,63 @@ export function controlJourneys(scene: Scene): void {
       isAtTop: true,
     });
     await visitor.sees(formValues, EMPTY);
+    const panel = () =>
+      /au plus tard [a-z]+di \d/.test(document.querySelector('form section')?.textContent ?? '');
+    await visitor.sees(panel, true);
+  });
+
+  it('CAR-5, FORM-12: the chosen offer reaches the form, and is found again by Back and by its link', async () => {
+    const { visitor } = scene;
+    const { id, tab, titre } = fixedPriceOffers.at(-1) ?? { id: '', tab: '', titre: '' };
+    const chosen = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent;
+    const choice = () => document.querySelector('main summary strong')?.textContent;
+    await visitor.open('/');
+    await visitor.click('[role=tab]', tab);
+    await visitor.sees(chosen, tab);
+    await visitor.click('[role=tabpanel] a', startProject);
+    await visitor.sees(choice, titre);
+    await visitor.sees(() => location.href.replace(location.origin, ''), '/contact');
+    await visitor.engine.goBack();
+    await visitor.sees(chosen, tab);
+    await visitor.open(`/#${id}`);
+    await visitor.sees(chosen, tab);
+    await visitor.open(contactPathFor(id));
+    await visitor.sees(choice, titre);
+  });
+
+  it('START-6: letters go on where they were when an extension changes the page before the scripts', async () => {
+    const { visitor, front } = scene;
+    front.holdsBundle = true;
+    await visitor.engine.visit(`${front.url}/contact`);
+    await expect.poll(() => visitor.engine.run(displayDelay, null)).not.toBeNull();
+    await visitor.click(FIELD, 'Message');
+    await visitor.engine.type('Bon');
+    await visitor.engine.run(
+      () => document.querySelector('form')?.prepend(document.createElement('div')),
+      null,
+    );
+    front.release();
+    await visitor.sees(isHydrated, true);
+    await visitor.engine.type('jour');
+    await visitor.sees(() => document.querySelector('textarea')?.value, 'Bonjour');
+    await visitor.engine.run(() => document.querySelector('form')?.reset(), null);
+  });
+
+  it('MODE-1: a press while the mode changes counts', async () => {
+    const { visitor } = scene;
+    await visitor.open('/privacy');
+    await visitor.engine.run(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '::view-transition-group(*), ::view-transition-old(*) { animation-duration: 60s !important }',
+      );
+      document.adoptedStyleSheets = [sheet];
+    }, null);
+    const link = await visitor.engine.run(middleOf, { kind: 'nav a', name: "L'équipe" });
+    if (!link) throw new Error('Nothing to press');
+    await visitor.click('button', 'Activer le mode');
+    await visitor.engine.pressAt(link);
+    await visitor.sees(() => location.pathname, '/about');
   });
 
   // Last: a driver loses count of the pages when a browser brings one back whole.
