@@ -84,8 +84,14 @@ const number = (ratio: number) => `${Math.floor(ratio * 100) / 100}`.replace('.'
 function nearest(brand: Brand, { mode, role, front, ground, least }: Pair): string {
   return nearestWhere(brand[mode][role], (candidate) => {
     const of = paletteOf({ ...brand, [mode]: { ...brand[mode], [role]: candidate } })[mode];
-    return contrast(of[front], of[ground]) >= least;
+    return contrast(of[front], of[ground]) >= least && (role === 'secondary' || !looksDisabled(candidate));
   });
+}
+
+/** A main button of a middle grey seems to be switched off. */
+function looksDisabled(hex: string): boolean {
+  const [l, c] = toLch(hex);
+  return c < 0.03 && l < 0.92;
 }
 
 function nearestWhere(hex: string, passes: (candidate: string) => boolean): string {

@@ -100,6 +100,17 @@ it.each([
   },
 );
 
+it.each(modes)(
+  'CARD-7: a black brand is offered a main button that does not look disabled, in %s mode',
+  (mode) => {
+    const black = (primary: string) => ({ ...shipped, [mode]: { ...shipped[mode], primary } });
+    const [fault] = brandFaults(black('#000000'));
+    const offered = fault?.text.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
+    expect(oklch(offered)?.l).toBeGreaterThan(0.91);
+    expect(brandFaults(black(offered))).toEqual([]);
+  },
+);
+
 it('no ratio that fails is shown as one that passes', () => {
   const [fault] = brandFaults({ ...shipped, light: { ...shipped.light, secondary: '#8060a0' } });
   expect(fault?.text).toContain('a un contraste de 4,49 ;');

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { oklch } from 'culori';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Brand, paletteOf } from '../../scripts/colours/colours.ts';
 import { filmToneOf } from '../../scripts/colours/film-tone.ts';
+import { drawnStill } from '../../scripts/pictures/film/still.mjs';
 import { makePictures, pictures } from '../../scripts/pictures/make-pictures.mjs';
 import { makePortrait } from '../../scripts/pictures/photo.mjs';
 import { loadStudio } from '../../scripts/studio/load.ts';
@@ -44,6 +46,22 @@ const digests = (of: string) =>
 it('the pictures have the same bytes for the same colours, whatever was made between', () => {
   expect(digests(again)).toEqual(digests(made));
 });
+
+it.each(['#ffbd59', '#9ec5ff', '#ffb59e', '#ffd6e0', '#7cb342', '#0f9d8f'])(
+  'CARD-7: a sun of %s keeps its hue in the share pictures',
+  async (primary) => {
+    const { light } = paletteOf({ ...opposite, light: { primary, secondary: '#5e17eb' } });
+    const still = await drawnStill(light);
+    const hueOf = (hex: string) => oklch(hex)?.h ?? 0;
+    // Along the middle of the disc, from top to foot.
+    for (const top of [160, 190, 220, 245]) {
+      const pixel = await sharp(still).extract({ left: 1004, top, width: 1, height: 1 }).raw().toBuffer();
+      const [r = 0, g = 0, b = 0] = [...pixel].map((part) => part / 255);
+      const apart = Math.abs(hueOf(primary) - (oklch({ mode: 'rgb', r, g, b }).h ?? 0));
+      expect(Math.min(apart, 360 - apart), `${top}`).toBeLessThan(primary === '#ffbd59' ? 26 : 8);
+    }
+  },
+);
 
 it('MODE-2: drawings, icons and share pictures follow the colours; portrait and film do not', () => {
   const same = digests(recoloured).filter((line) => digests(made).includes(line));

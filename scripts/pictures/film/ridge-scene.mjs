@@ -33,7 +33,9 @@ export function sceneColours({ primary, secondary, ridgeFar, scrim, night, threa
   const [sun, own, tint, dark] = [primary, secondary, thread, scrim].map(toLch);
   // Grey has no hue to be halfway to.
   const hue = (own[2] + tint[2]) / 2;
-  const foot = toHex([sun[0] - 0.09, sun[1] * 1.2, sun[2] - 24]);
+  // A yellow sun reddens as it sinks; another would only change its hue.
+  const reddens = Math.min(24, Math.max(0, 30 - Math.abs(sun[2] - 75)));
+  const foot = toHex([sun[0] - 0.09, sun[1] * 1.2, sun[2] - reddens]);
   const rgb = {
     sun: primary,
     discTop: toHex([sun[0] + 0.02, sun[1] * 0.9, sun[2]]),
