@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadStudio } from './load.ts';
-import { figureOf, priceLines, ratesOf, shortPrice } from './prices.ts';
+import { figureOf, priceLines, ratesOf, shortPrice, taxOf } from './prices.ts';
 
 const lines = (price: Parameters<typeof priceLines>[0]) =>
   priceLines(price, 'TTC').map((line) => line.replaceAll('\u00a0', '~'));
@@ -34,6 +34,23 @@ test('CARD-7: an offer without a price has none for search engines', () => {
   expect(ratesOf({}, true)).toEqual([]);
   expect(ratesOf({ price: 750, from: true }, true)).toEqual([{ min: 750, taxIncluded: true }]);
 });
+
+test.each([
+  ['non', true, true, 'Prix TTC. Franchise.'],
+  ['non', true, false, 'Franchise.'],
+  ['FR44 732829320', true, true, 'Prix TTC, TVA comprise\u00a0; le tarif journalier s’entend hors taxes.'],
+  ['FR44 732829320', false, true, 'Prix hors taxes\u00a0; la TVA s’y ajoute.'],
+  ['FR44 732829320', true, false, ''],
+])(
+  'CARD-7: with the VAT « %s », consumers %s and prices %s the note is « %s »',
+  (vat, consumers, priced, note) => {
+    const offer = priced ? { price: 350 } : {};
+    const studio = { publisher: { vat }, consumers } as Parameters<typeof taxOf>[0];
+    expect(
+      taxOf(studio, { offers: [offer], regie: offer } as Parameters<typeof taxOf>[1], 'Franchise').note,
+    ).toBe(note);
+  },
+);
 
 test('HOME-11: the opening names price and delay of the first card that has a price', async () => {
   const { site } = await loadStudio('example');

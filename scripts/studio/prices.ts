@@ -32,15 +32,22 @@ export function formatEuros(amount: number): string {
   return `${formatAmount(amount)}${NO_BREAK_SPACE}€`;
 }
 
-/** The words about tax: a studio without VAT has one price for everybody, one that sells to firms alone shows its prices without. */
-export function taxOf({ publisher, consumers }: Studio['studio'], exemption: string) {
+/** The words about tax: a studio without VAT has one price for everybody, one that sells to firms alone shows its prices without. Without prices nothing is said of them. */
+export function taxOf(
+  { publisher, consumers }: Pick<Studio['studio'], 'publisher' | 'consumers'>,
+  { offers, regie }: Studio['offers'],
+  exemption: string,
+) {
   const isExempt = publisher.vat === 'non';
+  const hasPrices = [...offers, regie].some((offer) => offer?.price !== undefined);
   const [price, day] = [isExempt || consumers ? 'TTC' : 'HT', isExempt ? 'TTC' : 'HT'];
   const note = isExempt
-    ? `Prix TTC. ${exemption}.`
-    : consumers
-      ? 'Prix TTC, TVA comprise ; le tarif journalier s’entend hors taxes.'
-      : 'Prix hors taxes ; la TVA s’y ajoute.';
+    ? `${hasPrices ? 'Prix TTC. ' : ''}${exemption}.`
+    : !hasPrices
+      ? ''
+      : !consumers
+        ? 'Prix hors taxes ; la TVA s’y ajoute.'
+        : `Prix TTC, TVA comprise${regie?.price === undefined ? '' : ' ; le tarif journalier s’entend hors taxes'}.`;
   return { price, day, note };
 }
 

@@ -64,7 +64,7 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
   const words = wordsOf(given);
   const { studio, offers, home, about, contact, references, profile } = filled(given, words);
   const { publisher, place, person, pictures } = studio;
-  const tax = taxOf(studio, VAT_EXEMPTION.text);
+  const tax = taxOf(studio, offers, VAT_EXEMPTION.text);
   const answer = `Réponse sous ${words.delai}`;
   const palette = paletteOf(studio.colours);
   const fixedPriceOffers = offers.offers.map((offer) => card(offer, tax.price));

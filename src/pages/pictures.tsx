@@ -31,6 +31,7 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
 }
 
 export function Portrait({ className = '', sizes = '128px' }) {
+  if (!identity.hasPortrait) return null;
   return (
     <picture className={styles.sources}>
       <source type="image/avif" srcSet={portraitFiles('avif')} sizes={sizes} />

@@ -97,7 +97,7 @@ function offerCatalog(): OfferCatalog {
     itemListElement: allOffers.map(({ titre, rates }) => ({
       '@type': 'Offer',
       itemOffered: { '@type': 'Service', name: titre },
-      priceSpecification: rates.map(priceSpecification),
+      ...(rates.length > 0 && { priceSpecification: rates.map(priceSpecification) }),
     })),
   };
 }

@@ -29,7 +29,7 @@ export function Services() {
           </div>
         )}
       </div>
-      <p className={styles.note}>{taxNote}</p>
+      {taxNote && <p className={styles.note}>{taxNote}</p>}
     </section>
   );
 }
