@@ -10,6 +10,8 @@ import { startSite } from '../support/site.ts';
 /** Folders of a checkout that no build needs. */
 const LEFT_OUT = ['bench', 'docs', 'mutation', 'tests', 'studio'];
 
+const PATIENCE = 'tests/support/no-shedding.ts';
+
 /**
  * Builds and starts the site of a studio as its owner does: in a checkout whose folder `studio` it is.
  * @param folder from the root of the project, or absolute; pictures that it lacks are the example's
@@ -17,6 +19,8 @@ const LEFT_OUT = ['bench', 'docs', 'mutation', 'tests', 'studio'];
 export async function startStudio(folder: string) {
   const cwd = await mkdtemp(join(tmpdir(), 'vitrine-'));
   await checkOut(cwd, LEFT_OUT);
+  // What every site that a test starts is started with.
+  await cp(join(ROOT, PATIENCE), join(cwd, PATIENCE));
   await symlink(join(ROOT, 'node_modules'), join(cwd, 'node_modules'));
   const studio = join(cwd, 'studio');
   await cp(join(ROOT, 'example/images'), join(studio, 'images'), { recursive: true });
