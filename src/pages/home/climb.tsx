@@ -9,8 +9,14 @@ import styles from './climb.module.css';
 const TRAIL =
   'M0 182 40 174 100 168 150 156 190 162 240 138 300 128 350 108 392 116 440 92 500 86 560 66 596 72 640 44 700 30 748 50 786 46 840 68 900 74 950 86 1000 82';
 
+/** Place of a stage on the way, in percent: the last but one is the summit, those before share the ascent (climb.module.css). */
+function middleOf(index: number, count: number): number {
+  const before = count - 2;
+  return index < before ? ((index + 0.5) * 60) / before : 70 + 20 * (index - before);
+}
+
 /**
- * Shows a project as a climb of five stages, with the launch at the summit (HOME-12). The chosen stage says what the client gives
+ * Shows a project as a climb of stages, with the launch at the summit (HOME-12). The chosen stage says what the client gives
  * and gets; without scripts all do.
  */
 export function Climb() {
@@ -29,14 +35,14 @@ export function Climb() {
   });
   useLayoutEffect(() => adopt(), []);
   // Percent of the way behind the middle of the chosen stage; none at the last stage.
-  const rest = active === steps.length - 1 ? 0 : 100 - (100 * (active + 0.5)) / steps.length;
+  const rest = active === steps.length - 1 ? 0 : 100 - middleOf(active, steps.length);
   return (
     <section className={styles.section} aria-labelledby="climb">
       <div className={text.beside}>
         <h2 id="climb">{title}</h2>
         <p className={text.lead}>{lead}</p>
       </div>
-      <fieldset ref={stages} className={styles.climb} data-pressed>
+      <fieldset ref={stages} className={styles.climb} data-stages={steps.length} data-pressed>
         <legend>
           <VisuallyHidden>{choose}</VisuallyHidden>
         </legend>

@@ -56,6 +56,7 @@ export function Person() {
 
 /** Answers the usual questions (HOME-12). */
 export function Questions() {
+  if (home.questions.length === 0) return null;
   return (
     <Section title={homeWords.questions}>
       <div>
