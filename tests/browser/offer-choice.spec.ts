@@ -148,7 +148,7 @@ test('CAR-5: the chosen offer, a stage and an open question are found again by B
   await page.getByText(String(home.questions[1]?.title)).click();
   await page.locator('[data-number="3"]').check({ force: true });
   const expectFound = async () => {
-    await expect(chosen(page)).toHaveText(last.tab);
+    await expect(chosen(page)).toHaveText(`${last.tab} ${last.shortPrice}`);
     await expect(button(page)).toHaveAttribute('href', contactPathFor(last.id));
     await expect(page.getByText(String(home.questions[1]?.text))).toBeVisible();
     await expect(page.locator('[data-number="3"]')).toBeChecked();
@@ -173,7 +173,7 @@ test('CAR-5: a link names the offer, from outside, from another page and from th
 }) => {
   const address = `/#${last.id}`;
   const expectShown = async () => {
-    await expect(chosen(page)).toHaveText(last.tab);
+    await expect(chosen(page)).toHaveText(`${last.tab} ${last.shortPrice}`);
     await expect(button(page)).toBeInViewport();
   };
   await open(page, address);
@@ -210,7 +210,7 @@ test('FORM-12: where the browser refuses changes of the history, every link stil
   });
   await open(page, '/');
   await chooseLast(page);
-  await expect(chosen(page)).toHaveText(last.tab);
+  await expect(chosen(page)).toHaveText(`${last.tab} ${last.shortPrice}`);
   await button(page).click();
   await expect(page).toHaveURL(contactPathFor(last.id));
   await displayed(page);
