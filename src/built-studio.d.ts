@@ -17,6 +17,7 @@ declare module '#built/studio.js' {
   export const references: Site['references'];
   export const legalMention: Site['legalMention'];
   export const accessibility: Site['accessibility'];
+  export const rulesOfLaw: Site['rulesOfLaw'];
   export const privacy: Site['privacy'];
   export const recipients: Site['recipients'];
   export const share: Site['share'];

@@ -194,9 +194,9 @@ function explainLock({ databaseUrl, dataDir }: Config): string {
 /** Explanations of what PostgreSQL refuses in a session, by SQLSTATE. */
 const postgresRefusals: Readonly<Record<string, string>> = {
   '42501':
-    'Ce compte n’a pas le droit de créer ou de lire les tables du site : depuis PostgreSQL 15, « public » est fermé. Avec un compte d’administration, donnez-lui un schéma : create schema vitrine authorization COMPTE; alter role COMPTE in database BASE set search_path = vitrine;',
+    'Ce compte n’a pas le droit de créer ou de lire les tables du site : depuis PostgreSQL 15, « public » est fermé. Avec un compte d’administration, donnez-lui un schéma : create schema vitrine authorization COMPTE, puis : alter role COMPTE in database BASE set search_path = vitrine',
   '3F000':
-    'Aucun schéma ne peut recevoir les tables : search_path est vide, ou nomme un schéma qui n’existe pas. Avec un compte d’administration : create schema vitrine authorization COMPTE; alter role COMPTE in database BASE set search_path = vitrine;',
+    'Aucun schéma ne peut recevoir les tables : search_path est vide, ou nomme un schéma qui n’existe pas. Avec un compte d’administration : create schema vitrine authorization COMPTE, puis : alter role COMPTE in database BASE set search_path = vitrine',
   '53100':
     'Le disque du serveur PostgreSQL est plein : aucun message n’est gardé. Libérez-y de la place (df -h sur ce serveur, ou l’offre de l’hébergeur).',
   '25006':

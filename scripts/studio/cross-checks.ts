@@ -1,7 +1,7 @@
-import { duties, LAW, unmetDuties } from '../../src/legal/forms.ts';
-import { vatNumberOf } from '../../src/legal/registration.ts';
 import { plainTextFault, textFault } from '../../src/words/text-faults.ts';
 import { quoted } from './faults.ts';
+import { duties, LAW, unmetDuties } from './legal/forms.ts';
+import { vatNumberOf } from './legal/registration.ts';
 import type { FileName } from './schema.ts';
 import { bare } from './typography.ts';
 import type { Group, Path, Typed, YamlFile } from './yaml-file.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { hasRightCheckDigit } from '../../src/legal/registration.ts';
 import { allowedElements, lettersOf } from '../../src/profile/profile.ts';
 import { textFault } from '../../src/words/text-faults.ts';
 import { nearest, quoted } from './faults.ts';
+import { hasRightCheckDigit } from './legal/registration.ts';
 import { rcsTowns } from './rcs-towns.ts';
 import { typeset } from './typography.ts';
 

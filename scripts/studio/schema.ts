@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { LAW } from '../../src/legal/forms.ts';
 import { contactSubjects } from '../../src/words/specified.ts';
 import {
   capital,
@@ -32,12 +31,13 @@ import {
   yearOrMonth,
   yes,
 } from './fields.ts';
+import { LAW } from './legal/forms.ts';
 
 /* The files of a studio's folder. Within a version, a new field is optional (docs/operations/upgrade.md). */
 
 export const VERSION = '1';
 
-/** Legal forms; `src/legal/forms.ts` says what each has to publish. */
+/** Legal forms; `legal/forms.ts` says what each has to publish. */
 export const legalForms = [
   'entreprise individuelle',
   'micro-entreprise',

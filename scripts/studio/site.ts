@@ -1,11 +1,11 @@
-import { accessibilityOf } from '../../src/legal/accessibility.ts';
-import { VAT_EXEMPTION } from '../../src/legal/forms.ts';
-import { legalMentionOf } from '../../src/legal/legal-mention.ts';
-import { opinionNote } from '../../src/legal/opinions.ts';
-import { internationalNumber } from '../../src/legal/phone-number.ts';
-import { privacyOf } from '../../src/legal/privacy.ts';
 import { startProject } from '../../src/words/specified.ts';
 import { paletteOf } from '../colours/colours.ts';
+import { accessibilityOf } from './legal/accessibility.ts';
+import { rulesOfLaw, VAT_EXEMPTION } from './legal/forms.ts';
+import { legalMentionOf } from './legal/legal-mention.ts';
+import { opinionNote } from './legal/opinions.ts';
+import { internationalNumber } from './legal/phone-number.ts';
+import { privacyOf } from './legal/privacy.ts';
 import { figureOf, type Offer, priceLines, type Regie, ratesOf, shortPrice, taxOf } from './prices.ts';
 import type { Studio } from './schema.ts';
 
@@ -131,6 +131,7 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
     accessibility: accessibilityOf(studio),
     /** The names of those who get personal data, as the privacy page has them. */
     recipients: [studio.host, studio.storage, studio.mail].map((each) => each?.name).join(', '),
+    rulesOfLaw,
     privacy: privacyOf(studio, contact.booking),
     share: {
       line: studio.share.line ?? tradeAndTown(person.job, place.city),

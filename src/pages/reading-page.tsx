@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ReadingBlock, ReadingSection } from '../legal/reading.ts';
 import text from '../ui/text.module.css';
 import { labels } from '../words/labels.ts';
+import type { ReadingBlock, ReadingSection } from './reading.ts';
 import styles from './reading-page.module.css';
 import { useScrolled } from './scroll.ts';
 import { SiteLink } from './site-link.tsx';

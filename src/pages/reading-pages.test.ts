@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { plainSite } from '../../tests/support/server.ts';
-import type { ReadingSection } from '../legal/reading.ts';
 import { about, allOffers, firstProfile, home, identity, legalMention, privacy } from '../site.ts';
 import { renderDocument } from '../start-render.tsx';
 import { contactFields, formField } from '../words/form-fields.ts';
 import { homeWords } from '../words/home.ts';
+import type { ReadingSection } from './reading.ts';
 
 const SITE = 'https://www.studio.example';
 

@@ -22,12 +22,13 @@ const src = join(import.meta.dirname, '..');
 /** All texts but those of the specification, which keep its typography, and those of the studio, which the build sets. */
 const texts = globSync(
   [
-    '{words,legal}/*.ts',
+    'words/*.ts',
     '**/words.ts',
     'contact/form-fields.ts',
     '**/*.server.ts',
     'start-*.ts',
     '../scripts/studio/{site,prices}.ts',
+    '../scripts/studio/legal/*.ts',
   ],
   { cwd: src },
 )

@@ -2,8 +2,6 @@
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'site.ts': [],
   words: ['site.ts', 'routes.ts'],
-  // The build writes these pages from the studio's folder.
-  legal: ['routes.ts', 'words'],
   theme: ['site.ts'],
   config: [],
   'routes.ts': [],
@@ -48,7 +46,6 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'routes.ts',
     'site.ts',
     'words',
-    'legal',
     'config',
     'storage',
     'mail',
@@ -61,7 +58,6 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
 
 /** Lists what a folder may import as types only: they do not exist at run time. */
 export const allowedTypes: Readonly<Record<string, readonly string[]>> = {
-  pages: ['legal'],
   // The built page renderer is loaded from dist; only its shape is known.
   documents: ['start-render.tsx'],
 };

@@ -1,5 +1,4 @@
-import { oldRules } from '../../legal/forms.ts';
-import { recipients } from '../../site.ts';
+import { recipients, rulesOfLaw } from '../../site.ts';
 import { type Check, ok, problem, warning } from './finding.server.ts';
 
 /** Providers by the end of their hosts' names. */
@@ -32,7 +31,12 @@ export const legalChecks = {
           'Nommez cette société dans studio.yaml (mail, host ou storage), avec son pays, puis reconstruisez le site.',
         );
     }
-    const old = oldRules(new Date(clock.now()).toISOString().slice(0, 10));
+    const [year, rest] = [
+      new Date(clock.now()).getUTCFullYear(),
+      new Date(clock.now()).toISOString().slice(4, 10),
+    ];
+    const unread = rulesOfLaw.filter(({ read }) => read < `${year - 1}${rest}`);
+    const old = [...new Set(unread.map(({ rule }) => rule))];
     return old.length > 0
       ? warning(
           `règles relues il y a plus d’un an : ${old.join(', ')}`,

@@ -1,6 +1,6 @@
-import type { Studio } from '../../scripts/studio/schema.ts';
-import { contactFields, formField } from '../words/form-fields.ts';
-import type { ReadingSection } from './reading.ts';
+import type { ReadingSection } from '../../../src/pages/reading.ts';
+import { contactFields, formField } from '../../../src/words/form-fields.ts';
+import type { Studio } from '../schema.ts';
 
 type Identity = Studio['studio'];
 

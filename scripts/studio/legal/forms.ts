@@ -1,4 +1,4 @@
-import type { Studio } from '../../scripts/studio/schema.ts';
+import type { Studio } from '../schema.ts';
 
 type LegalForm = Studio['studio']['publisher']['form'];
 type Kind = 'person' | 'company' | 'association';
@@ -156,9 +156,9 @@ export const LAW = {
   transfers: { rule: 'RGPD, articles 44 à 49', read: '2026-11-29' },
 } as const;
 
-/** Names the rules that nobody has read again for a year. @param today as `2026-11-29` */
-export function oldRules(today: string): string[] {
-  const aYearBefore = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  const old = [...duties, ...Object.values(LAW), VAT_EXEMPTION].filter(({ read }) => read < aYearBefore);
-  return [...new Set(old.map(({ rule }) => rule))];
-}
+/** Every rule of law that the build follows, with the day on which it was read last. */
+export const rulesOfLaw: readonly { rule: string; read: string }[] = [
+  ...duties,
+  ...Object.values(LAW),
+  VAT_EXEMPTION,
+].map(({ rule, read }) => ({ rule, read }));

@@ -1,9 +1,9 @@
-import { formatEuros } from '../../scripts/studio/prices.ts';
-import type { Studio } from '../../scripts/studio/schema.ts';
-import { licencesPath, routes } from '../routes.ts';
+import type { Fact, ReadingSection } from '../../../src/pages/reading.ts';
+import { licencesPath, routes } from '../../../src/routes.ts';
+import { formatEuros } from '../prices.ts';
+import type { Studio } from '../schema.ts';
 import { factNames, forms, VAT_EXEMPTION } from './forms.ts';
 import { internationalNumber } from './phone-number.ts';
-import type { Fact, ReadingSection } from './reading.ts';
 
 type Identity = Studio['studio'];
 

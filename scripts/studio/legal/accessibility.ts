@@ -1,6 +1,6 @@
-import type { Studio } from '../../scripts/studio/schema.ts';
+import type { ReadingSection } from '../../../src/pages/reading.ts';
+import type { Studio } from '../schema.ts';
 import { frenchDate } from './french-date.ts';
-import type { ReadingSection } from './reading.ts';
 
 /** Writes what is known of accessibility, after the six sections of the notice; `docs/accessibility.md` has the checks behind it. */
 export function accessibilityOf(studio: Studio['studio']): ReadingSection {
