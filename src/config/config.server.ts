@@ -132,7 +132,7 @@ const settings = v.object({
       v.string(),
       v.check(
         (text) => !UNREAD.test(text),
-        'un dossier écrit en entier, comme /var/lib/vitrine, sans ~, $HOME, guillemets ni commentaire',
+        'un dossier écrit en entier, comme /var/lib/vitrine, sans ~, $HOME, %h, guillemets ni commentaire',
       ),
     ),
     './data',
