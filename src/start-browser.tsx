@@ -41,7 +41,7 @@ function takeOfferFromAddress(): void {
   try {
     history.replaceState({ ...history.state, offer }, '', location.pathname + query + location.hash);
   } catch {
-    // Safari refuses a hundred changes in half a minute: the address then stays as it is.
+    // Refused as in entry-state.ts: the address then stays as it is.
   }
 }
 

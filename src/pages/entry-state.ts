@@ -27,7 +27,11 @@ export function useEntryState<T extends string | boolean>(
 
   function change(next: typeof value): void {
     setValue(next);
-    history.replaceState({ ...history.state, [key]: next }, '');
+    try {
+      history.replaceState({ ...history.state, [key]: next }, '');
+    } catch {
+      // Safari refuses a hundred changes in half a minute: the value then lasts as long as the page.
+    }
   }
   return [value, change] as const;
 }

@@ -209,8 +209,10 @@ test('FORM-12: where the browser refuses changes of the history, every link stil
       };
   });
   await open(page, '/');
-  await chooseLast(page);
+  await button(page).focus();
+  await page.keyboard.press('ArrowLeft');
   await expect(chosen(page)).toHaveText(`${last.tab} ${last.shortPrice}`);
+  await expect(button(page)).toBeFocused();
   await button(page).click();
   await expect(page).toHaveURL(contactPathFor(last.id));
   await displayed(page);
