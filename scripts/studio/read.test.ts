@@ -115,6 +115,17 @@ describe('STUDIO-2: a folder', () => {
     ]);
   });
 
+  it('has no file for the root of the site that the site has itself', async () => {
+    mkdirSync(pathOf('files/share'), { recursive: true });
+    for (const name of ['google0123.html', 'robots.txt']) writeFileSync(pathOf(`files/${name}`), 'x');
+    expect(await faults()).toEqual(
+      ['robots.txt', 'share'].map(
+        (name) =>
+          `files/${name}:1:1: le site a lui-même quelque chose à cette adresse ; il faut un autre nom`,
+      ),
+    );
+  });
+
   it('has files in UTF-8, with any line breaks and with or without a byte order mark', async () => {
     edit('home.yaml', (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`);
     expect(await faults()).toEqual([]);

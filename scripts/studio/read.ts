@@ -34,6 +34,9 @@ export interface ReadStudio {
 
 const names = Object.keys(schemas) as FileName[];
 const known = [...names.map((name) => `${name}.yaml`), LIST];
+/** What the site serves itself: a file of that name would keep it from starting, or take its place. */
+const own =
+  /^(?:robots\.txt|sitemap\.xml|site\.webmanifest|licences\.txt|favicon\..*|.*icon-.*\.png|assets|images|share|video|insights|contact|about|legal-mention|privacy|graphql|healthz|readyz)$/i;
 /** Files that are no part of the site: of editors, forges and systems. */
 const others = /^\.|^(?:images|files|admin)$|^(?:README|LICEN[CS]E|CHANGELOG)|^(?:Thumbs\.db|desktop\.ini)$/i;
 
@@ -60,6 +63,9 @@ export async function readStudio(
   const texts = filesIn(root);
   for (const name of readdirSync(root).filter((each) => !known.includes(each) && !others.test(each)))
     tell(name, `ce fichier n’a pas sa place dans un studio ; ${suggestion(name, [...known, 'images'])}`);
+  const atRoot = join(root, 'files');
+  for (const name of isFolder(atRoot) ? readdirSync(atRoot).filter((each) => own.test(each)) : [])
+    tell(`files/${name}`, 'le site a lui-même quelque chose à cette adresse ; il faut un autre nom');
   const read = (name: string) => {
     const isThere = texts.includes(name);
     if (!isThere && name !== LIST)

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { PATHS } from '../browser/fixtures.ts';
@@ -38,6 +39,8 @@ for (const folder of studios)
         expect
           .soft(await page.locator('#root').textContent())
           .not.toMatch(/\bundefined\b|\bNaN\b|\[object|[{}]/);
+        for (const file of globSync('files/*', { cwd: join(ROOT, folder) }))
+          expect.soft(await isThere(page, `${site.url}/${basename(file)}`), file).toBe(true);
         for (const address of await ownLinks(page))
           expect.soft(await isThere(page, address), address).toBe(true);
       }
