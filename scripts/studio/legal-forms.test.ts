@@ -252,6 +252,22 @@ describe('PRIV-2: the privacy page', () => {
     expect(page).toContain('la garde dans ses propres journaux (30 jours)');
     expect(page).not.toContain('Aucune de ces données n’est transférée');
   });
+
+  it('names the provider of a booking link, and the ground of that transfer', async () => {
+    const { site } = await read({ form: 'micro-entreprise', ...EI });
+    expect(saidBy(site?.privacy).join('\n')).not.toContain('rendez-vous');
+    const booking = { link: 'https://agenda.exemple.com/x', provider: 'Agenda Inc.', country: 'États-Unis' };
+    const contact = join(folder, 'contact.yaml');
+    const fresh = example('contact.yaml');
+    writeFileSync(contact, stringify({ ...fresh, booking }));
+    const { faults } = await read({ form: 'micro-entreprise', ...EI });
+    expect(faults).toEqual([expect.stringMatching(/^rendez-vous · fondement du transfert : manque/)]);
+    writeFileSync(contact, stringify({ ...fresh, booking: { ...booking, transfer: 'clauses' } }));
+    const page = await said({});
+    writeFileSync(contact, stringify(fresh));
+    expect(page).toContain('Le lien de rendez-vous mène chez Agenda Inc. (États-Unis)');
+    expect(page).toMatch(/Agenda Inc\. \(États-Unis\) traite .* clauses contractuelles types/);
+  });
 });
 
 describe('LEGAL-2: a published opinion', () => {
