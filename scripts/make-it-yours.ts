@@ -36,7 +36,7 @@ for (const name of [...Object.keys(schemas), LIST.replace('.yaml', '')])
 const list = documentOf('a-confirmer');
 
 /** What a file may also answer: fields that are empty in the example, because few owners have them. */
-const ofSome = ['studio/publisher/rcs', 'studio/publisher/capital', 'studio/publisher/rna'];
+const ofSome = ['rcs', 'rne', 'capital', 'rna'].map((name) => `studio/publisher/${name}`);
 const answers: Record<string, string> = given === undefined ? {} : readAnswers(given);
 const terminal = given === undefined ? createInterface({ input: stdin, output: stdout }) : undefined;
 if (terminal) await askAll(terminal);
@@ -120,7 +120,9 @@ function take(key: string, answer: string): string | undefined {
     return undefined;
   }
   if (list.has(key)) list.delete(key);
-  if (answer === 'oui' || key.startsWith('images/')) return undefined;
+  // Of a yes or no, and of an empty field, it is the value.
+  const isConfirmed = answer === 'oui' && !['', 'oui', 'non'].includes(valueAt(key));
+  if (isConfirmed || key.startsWith('images/')) return undefined;
   const scalar = new Scalar(answer);
   scalar.type = 'QUOTE_DOUBLE';
   document.setIn(path ?? key.split('/').slice(1), scalar);
