@@ -132,6 +132,7 @@ const notTyped: Readonly<Record<string, string>> = {
   'apt-get update': 'changes the machine',
   'fallocate -l': 'changes the machine',
   'umask 022': 'needs root and a Git host: release.test.ts lays out the same folders',
+  'git worktree add ../avant': 'needs a clone of 0.2 and its upstream',
   'npm run build': 'setup.test.ts and build.test.ts build',
   'cp deploy/vitrine@.service': 'needs systemd: systemd.test.ts reads the unit',
   'cp deploy/Caddyfile': 'reverse-proxy.test.ts runs Caddy with this file',

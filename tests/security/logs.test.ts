@@ -91,8 +91,8 @@ describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine
 
     if (engine === 'postgres') await breakPostgres(databaseUrl);
     else breakSqlite(dataDir);
-    expect(await api({ ...visitor, message: `${visitor.message} Refusée.` })).toBe(500);
-    expect(await form({ ...visitor, message: `${visitor.message} Refusée aussi.` })).toBe(500);
+    expect(await api({ ...visitor, message: `${visitor.message} Refusée.` })).toBe(503);
+    expect(await form({ ...visitor, message: `${visitor.message} Refusée aussi.` })).toBe(503);
     await expect.poll(() => site.output()).toMatch(/"level":50.*(23514|ERR_SQLITE_ERROR)/);
 
     expect(tracesIn(site.output())).toEqual([]);
