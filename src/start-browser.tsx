@@ -6,6 +6,7 @@ import type { ContactValues } from './contact/rules.ts';
 import { App } from './pages/app.tsx';
 import { watchVisitor } from './pages/hydration.ts';
 import { keepsFailing, reloadAfterFailure } from './pages/recovery.tsx';
+import { rememberPlace, returnToPlace, scrollToNamedPlace } from './pages/scroll.ts';
 import type { Site } from './pages/site-context.ts';
 import { loadSanitizer } from './profile/presentation-html.ts';
 import { graphqlPath, takeOffer } from './routes.ts';
@@ -79,6 +80,9 @@ async function start(): Promise<void> {
   const [profile] = await Promise.all([answered, loadSanitizer(), files]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
+  // The browser itself looked for the place before the style came that shows what is below the first view.
+  if (!returnToPlace()) scrollToNamedPlace();
+  window.addEventListener('pagehide', rememberPlace);
   stopRecording();
   let isReady = false;
   const { site: siteUrl = location.origin, api: apiUrl = graphqlPath } = document.documentElement.dataset;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fixedPriceOffers } from '../../src/site.ts';
 import '../../src/startup/vitrine.ts';
 import { twoFrames } from './display.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
@@ -121,8 +122,8 @@ test('HOME-8: the film rests out of view, and its button keeps its state', async
   }
   await button.click();
   await expectPlaying(page);
-  await scrollToPosition(page, 4_000);
-  await page.reload();
+  await open(page, '/contact');
+  await open(page, `/#${fixedPriceOffers[0]?.id}`);
   await page.evaluate(() => window.vitrine.opened);
   await expect(button, 'it will play').toHaveAccessibleName('Mettre la vidéo en pause');
   expect(await isPaused(page)).toBe(true);

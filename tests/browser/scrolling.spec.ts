@@ -103,6 +103,15 @@ test('PAGE-2: a page that is loaded again, while it is blank too, stays where it
   await expect.poll(() => scrollPosition(page), 'Back from another document keeps the place').toBe(700);
 });
 
+test('PAGE-2: the end of the home is found again after a reload', async ({ page }) => {
+  await open(page, '/');
+  await scrollToPosition(page, 4_000);
+  await page.reload();
+  await displayed(page);
+  await hydrated(page);
+  await expect.poll(() => scrollPosition(page)).toBe(4_000);
+});
+
 test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', async ({ page }) => {
   // The home has its own header, every other page the frame.
   await open(page, '/about');

@@ -75,8 +75,8 @@ export function useBackgroundVideo(opened: Promise<void>) {
   const [isPlaying, setIsPlaying] = useState(false);
 
   const start = useEffectEvent(() => {
-    if (isAway.current) setIsPlaying(true);
-    else play(element.current);
+    setIsPlaying(true);
+    if (!isAway.current) play(element.current, onChange);
   });
 
   const onView = useEffectEvent((isInView: boolean) => {
@@ -126,7 +126,7 @@ export function useBackgroundVideo(opened: Promise<void>) {
 }
 
 /** Plays the video, and loads one that failed again. If the browser refuses autoplay, the poster and the button stay. */
-function play(video: HTMLVideoElement | null): void {
+function play(video: HTMLVideoElement | null, onRefusal = () => {}): void {
   // The visitor may have left the home.
   if (!video) return;
   if (video.error) video.load();
@@ -134,5 +134,5 @@ function play(video: HTMLVideoElement | null): void {
   video.defaultMuted = true;
   video.autoplay = true;
   // Browsers of 2016 return nothing.
-  video.play()?.catch(() => {});
+  video.play()?.catch(onRefusal);
 }
