@@ -26,6 +26,7 @@ import { registerProfile } from './profile/profile.server.ts';
 import { lastRetention, registerRetention } from './retention/retention.server.ts';
 import { trustedClock } from './retention/trusted-clock.ts';
 import { firstProfile } from './site.ts';
+import { patiently } from './storage/errors.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage, proveWrite } from './storage/open-storage.server.ts';
 import type { Storage } from './storage/storage.ts';
@@ -106,7 +107,8 @@ async function openReadyStorage(
   app: FastifyInstance,
   { config, logger }: Pick<AppOptions, 'config' | 'logger'>,
 ): Promise<Storage> {
-  const storage = await openStorage(config);
+  // On a small plan another process may hold all connections for a moment (R28).
+  const storage = await patiently(() => openStorage(config));
   app.addHook('onClose', storage.close);
   await storage.removeLeftovers();
   const migrated = await migrate(storage);

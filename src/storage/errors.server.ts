@@ -88,10 +88,22 @@ function hasNoRoom(folder: string): boolean {
  * What PostgreSQL or the network says of a session that may be had again soon: a class or code of SQLSTATE (no connection left,
  * a restart, a session ended for idling), or a code of the system.
  */
-const temporary = ['08', '53300', '57P01', '57P02', '57P03', '57P05', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+const NO_CONNECTION_LEFT = '53300';
+const temporary = [
+  '08',
+  NO_CONNECTION_LEFT,
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+];
 
 function isTemporary(error: unknown): boolean {
-  if (resultCodeOf(error) !== undefined || error instanceof StorageUnavailableError) return false;
+  if (error instanceof StorageUnavailableError) return error.causeCode === NO_CONNECTION_LEFT;
+  if (resultCodeOf(error) !== undefined) return false;
   const { code } = (error ?? {}) as { code?: unknown };
   // A connection that broke, or a pool that had none to give, has no code.
   return code === undefined || temporary.some((each) => String(code).startsWith(each));
