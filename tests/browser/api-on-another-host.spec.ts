@@ -11,6 +11,12 @@ let apiUrl: string;
 let sink: SmtpSink;
 const CONTACT_TO = 'boite@studio.example';
 
+// A view by a browser without a window is not counted.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+});
+
 test.beforeAll(async () => {
   sink = await startSmtpSink();
   const [sitePort, apiPort] = [await freePort(), await freePort()];
