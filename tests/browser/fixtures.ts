@@ -19,7 +19,7 @@ interface WorkerFixtures {
 /** Chromium's message about preloaded modules when scripts are off. */
 const SCRIPTS_OFF = /^request failed: .*\.js csp$/;
 /** A page that is left drops its pending requests. If a script were missing, the console would say so too. */
-const LEFT = /^request failed: .*(\/(insights|assets)\/[\w-]+\.js|\/graphql) net::ERR_ABORTED$/;
+const LEFT = /^request failed: .*(\/(insights|assets)\/[\w-]+\.(js|css)|\/graphql) net::ERR_ABORTED$/;
 /** The console repeats the status of a missing page. */
 const NOT_FOUND = /^console\.error: Failed to load resource: .* 404 .*\/nulle-part$/;
 

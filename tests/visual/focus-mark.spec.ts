@@ -36,7 +36,8 @@ for (const { name, path } of PAGES) {
           if (!focused || (focused.isInFooter && name !== 'home')) break;
           if (!focused.isInMain && !['home', 'contact'].includes(name)) continue;
           expect.soft(focused.isCovered, `${focused.name} is covered`).toBe(false);
-          if (focused.isInMain) {
+          // The button of the film stands in its corner, wherever the words are.
+          if (focused.isInMain && !focused.name.includes('vidéo')) {
             expect.soft(focused.bottom, `${focused.name} is above the one before`).toBeGreaterThan(top);
             top = focused.top;
           }
