@@ -35,7 +35,7 @@ for (const name of [...Object.keys(schemas), LIST.replace('.yaml', '')])
   );
 const list = documentOf('a-confirmer');
 
-/** What a file may also answer: fields that are empty in the example, because few owners have them. */
+/** Fields that are empty in the example, because few owners have them; the terminal asks for them too. */
 const ofSome = ['rcs', 'rne', 'capital', 'rna'].map((name) => `studio/publisher/${name}`);
 const answers: Record<string, string> = given === undefined ? {} : readAnswers(given);
 const terminal = given === undefined ? createInterface({ input: stdin, output: stdout }) : undefined;

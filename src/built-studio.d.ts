@@ -22,7 +22,7 @@ declare module '#built/studio.js' {
   export const recipients: Site['recipients'];
   export const share: Site['share'];
   export const firstProfile: Site['firstProfile'];
-  /** What only the owner can promise and has not confirmed. */
+  /** Values that only the owner can promise, and has not confirmed. */
   export const open: readonly import('../scripts/studio/read.ts').OpenPromise[];
   /** The folder that the build read, and its version. */
   export const folder: { readonly name: string; readonly version: string };

@@ -27,7 +27,7 @@ export interface ReadStudio {
   studio: Studio | undefined;
   /** One French line for each, with file, line, column and field. */
   faults: string[];
-  /** What the owner may want to look at again, in the same form. */
+  /** Lines in the same form about values that the owner may want to look at again. */
   notes: string[];
   open: OpenPromise[];
 }

@@ -173,7 +173,7 @@ export function readYaml(bytes: Buffer): YamlFile {
   }
   return result((top ? (typed(top, []) as Group | undefined) : undefined) ?? {});
 
-  /** Where a quote is missing, the place of the text that lacks it. */
+  /** The place of the text that lacks a quote. */
   function startOf(offset: number): number {
     let start = offset;
     visit(document, {
