@@ -102,25 +102,33 @@ const temporary = [
 ];
 
 function isTemporary(error: unknown): boolean {
-  if (error instanceof StorageUnavailableError) return error.causeCode === NO_CONNECTION_LEFT;
-  if (resultCodeOf(error) !== undefined) return false;
+  if (resultCodeOf(error) !== undefined || error instanceof StorageUnavailableError) return false;
   const { code } = (error ?? {}) as { code?: unknown };
   // A connection that broke, or a pool that had none to give, has no code.
   return code === undefined || temporary.some((each) => String(code).startsWith(each));
+}
+
+/** Whether other processes hold every connection that the account may have, as they may for a moment (R28). */
+export function lacksConnection(error: unknown): boolean {
+  if (error instanceof StorageUnavailableError) return error.causeCode === NO_CONNECTION_LEFT;
+  return ((error ?? {}) as { code?: unknown }).code === NO_CONNECTION_LEFT;
 }
 
 /** SQLite waits for as long for a lock. */
 const PATIENCE_MS = 10_000;
 const RETRY_EVERY_MS = 100;
 
-/** Repeats what a server refuses only for a while. @throws its error after ten seconds, any other at once */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Repeats what a server refuses only for a while.
+ * @throws its error after ten seconds, any other at once
+ */
+export async function patiently<T>(work: () => Promise<T>, isPassing = isTemporary): Promise<T> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isTemporary(error) || performance.now() > giveUpAt) throw error;
+      if (!isPassing(error) || performance.now() > giveUpAt) throw error;
       await delay(RETRY_EVERY_MS);
     }
   }
