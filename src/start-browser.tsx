@@ -35,6 +35,21 @@ function restoreScrollManually(): void {
   });
 }
 
+/**
+ * Notes each place where the visitor stops. The end of a page alone is too late: Chromium drops a change of the history that
+ * comes with a reload, and Safari before 26 has no other event.
+ */
+function notePlaces(): void {
+  const note = () => {
+    try {
+      rememberPlace();
+    } catch {
+      // Refused as in entry-state.ts: the place is then the browser's affair.
+    }
+  };
+  for (const type of ['scrollend', 'pagehide']) window.addEventListener(type, note);
+}
+
 /** Moves the offer from the address into the history entry, as the links of the site do (pages/app.tsx). */
 function takeOfferFromAddress(): void {
   const { query, offer } = takeOffer(location.search);
@@ -82,7 +97,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The document has no root.');
   // The browser itself looked for the place before the style came that shows what is below the first view.
   if (!returnToPlace()) scrollToNamedPlace();
-  window.addEventListener('pagehide', rememberPlace);
+  notePlaces();
   stopRecording();
   let isReady = false;
   const { site: siteUrl = location.origin, api: apiUrl = graphqlPath } = document.documentElement.dataset;

@@ -106,6 +106,8 @@ test('PAGE-2: a page that is loaded again, while it is blank too, stays where it
 test('PAGE-2: the end of the home is found again after a reload', async ({ page }) => {
   await open(page, '/');
   await scrollToPosition(page, 4_000);
+  // Nobody reloads within the frame in which the page comes to rest.
+  await expect.poll(() => page.evaluate(() => history.state?.y)).toBe(4_000);
   await page.reload();
   await displayed(page);
   await hydrated(page);
