@@ -60,7 +60,7 @@ export async function pages({ pageRounds: rounds }) {
       what: 'first paint of the home',
       value: spread(mobile.home.map(({ first }) => first)),
       unit: 'ms',
-      atMost: 900,
+      atMost: 766,
     },
     {
       what: 'largest paint of the home',
@@ -79,10 +79,16 @@ export async function pages({ pageRounds: rounds }) {
       atMost: 1.03,
     },
     {
-      what: 'slowed: lost after the answer, beyond the floor',
+      what: 'slowed: first paint after the answer, beyond the floor',
       value: difference(of('home', 'overhead'), of('floor', 'overhead')),
       unit: 'ms',
-      atMost: 30,
+      atMost: 55,
+    },
+    {
+      what: 'slowed: whole first view after the answer, beyond the floor',
+      value: difference(of('home', 'wholeOverhead'), of('floor', 'wholeOverhead')),
+      unit: 'ms',
+      atMost: 60,
     },
     {
       what: 'slowed: displayed before the rule allows',
@@ -112,7 +118,9 @@ async function visit(url, form, throttlingMethod) {
 function figuresOf({ categories, audits }) {
   const requests = audits['network-requests'].details.items;
   const query = requests.find(({ url }) => new URL(url).pathname === '/graphql');
-  const seen = audits.metrics.details.items[0].observedFirstContentfulPaint;
+  const { observedFirstContentfulPaint: seen, observedLargestContentfulPaint: whole } =
+    audits.metrics.details.items[0];
+  const allowed = query.networkEndTime + DISPLAY_DELAY_MS;
   const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
   return {
     ...Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)])),
@@ -123,7 +131,8 @@ function figuresOf({ categories, audits }) {
     largest: audits['largest-contentful-paint'].numericValue,
     queryStart: query.networkRequestTime,
     seen,
-    overhead: seen - query.networkEndTime - DISPLAY_DELAY_MS,
+    overhead: seen - allowed,
+    wholeOverhead: whole - allowed,
   };
 }
 
