@@ -49,49 +49,33 @@ it('R27: finds the site right, as often as it asks, and leaves nothing there', a
 
 type Broken = readonly [what: string, named: string, change: Change];
 
-const pages = Object.values(routes).map(
-  ({ path }): Broken => [
-    `an error at ${path}`,
-    `GET ${path} `,
-    ({ url, sent }) => (url === path && !sent ? { status: 500 } : undefined),
-  ],
-);
+const atPage =
+  (address: RegExp, answer: ReturnType<Change>): Change =>
+  ({ url, sent }) =>
+    address.test(url) && !sent ? answer : undefined;
+const toPost =
+  (body: RegExp, answer: ReturnType<Change>): Change =>
+  ({ sent }) =>
+    body.test(sent) ? answer : undefined;
+const everyName =
+  '{"errors":[{"extensions":{"fields":[{"field":"fullname"},{"field":"email"}]}}],"data":null}';
 
 const broken: readonly Broken[] = [
-  ...pages,
-  ['a blank page', 'GET /about', ({ url }) => (url === '/about' ? { body: '' } : undefined)],
-  ['no script', 'start-browser', ({ url }) => (/start-browser/.test(url) ? { status: 404 } : undefined)],
-  ['no profile', 'profil', ({ sent }) => (/getAdmin/.test(sent) ? { body: '{"data":null}' } : undefined)],
-  [
-    'an API that refuses every name',
-    'message sans email',
-    ({ sent }) =>
-      /postContactForm/.test(sent)
-        ? {
-            body: '{"errors":[{"extensions":{"fields":[{"field":"fullname"},{"field":"email"}]}}],"data":null}',
-          }
-        : undefined,
-  ],
-  [
-    'an API that answers 429',
-    'HTTP 429',
-    ({ sent }) => (/postContactForm/.test(sent) ? { status: 429 } : undefined),
-  ],
-  [
-    'a form that answers 500',
-    'POST /contact',
-    ({ sent }) => (/^subject/.test(sent) ? { status: 500 } : undefined),
-  ],
-  [
-    'a form that accepts everything',
-    'POST /contact',
-    ({ sent }) => (/^subject/.test(sent) ? { status: 303, body: '' } : undefined),
-  ],
-  [
-    'a store that takes nothing',
-    '/readyz/write',
-    ({ url }) => (/write/.test(url) ? { status: 503 } : undefined),
-  ],
+  ...Object.values(routes).map(
+    ({ path }): Broken => [
+      `an error at ${path}`,
+      `GET ${path} `,
+      atPage(RegExp(`^${path}$`), { status: 500 }),
+    ],
+  ),
+  ['a blank page', 'GET /about', atPage(/^\/about$/, { body: '' })],
+  ['no script', 'start-browser', atPage(/start-browser/, { status: 404 })],
+  ['a store that takes nothing', '/readyz/write', atPage(/write/, { status: 503 })],
+  ['no profile', 'profil', toPost(/getAdmin/, { body: '{"data":null}' })],
+  ['an API that refuses every name', 'message sans email', toPost(/postContactForm/, { body: everyName })],
+  ['an API that answers 429', 'HTTP 429', toPost(/postContactForm/, { status: 429 })],
+  ['a form that answers 500', 'POST /contact', toPost(/^subject/, { status: 500 })],
+  ['a form that accepts everything', 'POST /contact', toPost(/^subject/, { status: 303, body: '' })],
 ];
 
 it.each(broken)('R27: refuses a site with %s', async (_what, named, how) => {
