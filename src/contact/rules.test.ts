@@ -148,17 +148,6 @@ test.each([
 });
 
 test.each([
-  ['several outer spaces of an address', { email: '  zoe.martin@exemple.fr   ' }, { email: good.email }],
-  [
-    'typographic hyphens of a phone number',
-    { phone: '06\u201112\u201034\u201556\u221278' },
-    { phone: '06-12-34-56-78' },
-  ],
-  [
-    'typographic spaces of a phone number',
-    { phone: '06\u200712\u200934\u200256 78' },
-    { phone: '06 12 34 56 78' },
-  ],
   ['runs of spaces in a name', { fullname: ' Zoé \n\t Lefèvre ' }, { fullname: 'Zoé Lefèvre' }],
   [
     'marks and unwanted characters of a name',
@@ -209,35 +198,17 @@ test.each([...unseen])('FORM-14: %j, which nobody sees, is in no stored field', 
   expect(checkContact(Object.fromEntries(values))).toEqual({ ok: true, values: good });
 });
 
-test.each([...'\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d'])(
-  'FORM-14: %j is read as a hyphen in a field of one line',
-  (hyphen) => {
-    const given = {
-      email: `a${hyphen}b@c${hyphen}d.fr`,
-      fullname: `Jean${hyphen}Luc`,
-      phone: `06${hyphen}12 34 56`,
-    };
-    expect(check(given)).toMatchObject({
-      ok: true,
-      values: { email: 'a-b@c-d.fr', fullname: 'Jean-Luc', phone: '06-12 34 56' },
-    });
-  },
-);
+const hyphens = [...'\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d'];
+const blanks = [...' \u00a0\u1680\u2000\u2002\u2007\u2009\u202f\u205f\u2800\u3000'];
 
-test.each([...'\u00a0\u1680\u2000\u2007\u2009\u202f\u205f\u2800\u3000'])(
-  'FORM-14: %j is read as a blank in a field of one line',
-  (blank) => {
-    const given = {
-      email: `${blank}a@b.fr${blank}`,
-      fullname: `Jean${blank}Luc`,
-      phone: `06${blank}12 34 56`,
-    };
-    expect(check(given)).toMatchObject({
-      ok: true,
-      values: { email: 'a@b.fr', fullname: 'Jean Luc', phone: '06 12 34 56' },
-    });
-  },
-);
+test.each([
+  ...hyphens.map((sign) => [sign, 'hyphen', '-', 'a-b@c-d.fr'] as const),
+  ...blanks.map((sign) => [sign, 'blank', ' ', ' a@b.fr '] as const),
+])('FORM-14: %j is read as a %s in a field of one line', (sign, _what, plain, email) => {
+  const typed = { email, fullname: `Jean${plain}Luc`, phone: `06${plain}12 34 56` };
+  const given = Object.entries(typed).map(([name, text]) => [name, text.replaceAll(plain, sign)]);
+  expect(check(Object.fromEntries(given)).values).toMatchObject({ ...typed, email: email.trim() });
+});
 
 test.each([
   '<zoe@exemple.fr>',
