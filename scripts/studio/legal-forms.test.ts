@@ -49,9 +49,10 @@ function saidBy(page: { sections: readonly { blocks: readonly unknown[] }[] } | 
 }
 
 const EI = { name: 'Anne Durand EI', director: 'Anne Durand', siren: '732 829 320' };
+const MICRO = { form: 'micro-entreprise', ...EI };
 const firm = { name: 'Ker Logiciels', director: 'Anne Durand', siren: '732 829 320', rcs: 'Lyon' };
 const personFacts = (status: string, registration: string) => [
-  `Statut : ${status}`,
+  `Statut : Entreprise individuelle${status}`,
   'Nom de l’entreprise : Anne Durand EI, exerçant sous le nom Atelier Ligne de Crête',
   `Immatriculation : ${registration}`,
   'TVA : TVA non applicable, article 293 B du CGI',
@@ -79,22 +80,10 @@ const ofAll = [
 
 /** A publisher, and what the notice says of it: the list by which a lawyer reads the page. */
 const publishers: readonly (readonly [form: string, values: Values, facts: readonly string[]])[] = [
-  [
-    'entreprise individuelle',
-    { ...EI, rcs: 'Lyon' },
-    personFacts('Entreprise individuelle', '732 829 320 R.C.S. Lyon'),
-  ],
-  [
-    'entreprise individuelle',
-    { ...EI, rne: 'oui' },
-    personFacts('Entreprise individuelle', 'SIREN 732 829 320, inscrit au RNE'),
-  ],
-  ['micro-entreprise', EI, personFacts('Entreprise individuelle (micro-entreprise)', 'SIREN 732 829 320')],
-  [
-    'profession libérale',
-    EI,
-    personFacts('Entreprise individuelle (profession libérale)', 'SIREN 732 829 320'),
-  ],
+  ['entreprise individuelle', { ...EI, rcs: 'Lyon' }, personFacts('', '732 829 320 R.C.S. Lyon')],
+  ['entreprise individuelle', { ...EI, rne: 'oui' }, personFacts('', 'SIREN 732 829 320, inscrit au RNE')],
+  ['micro-entreprise', EI, personFacts(' (micro-entreprise)', 'SIREN 732 829 320')],
+  ['profession libérale', EI, personFacts(' (profession libérale)', 'SIREN 732 829 320')],
   ['EURL', { ...firm, capital: '1000' }, firmFacts('EURL au capital de 1 000 €')],
   ['SARL', { ...firm, capital: '7500' }, firmFacts('SARL au capital de 7 500 €')],
   ['SAS', { ...firm, capital: 'variable' }, firmFacts('SAS à capital variable')],
@@ -126,6 +115,7 @@ describe('LEGAL-2: a publisher', () => {
   });
 
   const LCEN = 'LCEN, article 1-1';
+  const CONSUMERS = 'Code de la consommation, R. 616-1';
   const COMMERCE = 'Code de commerce, R. 123-237';
   /** The rule that each missing value names; those of every form first. */
   const asked: readonly (readonly [forms: RegExp, missing: string, label: string, rule: string])[] = [
@@ -158,13 +148,8 @@ describe('LEGAL-2: a publisher', () => {
     ['host', 'hébergeur', LCEN, { host: '' }],
     ['host', 'hébergeur · téléphone', LCEN, { host: { name: 'H', address: '2 rue X, 69000 Lyon' } }],
     ['storage', 'éditeur|stockage .* · adresse', LCEN, { storage: { name: 'S', phone: '04 65 71 00 01' } }],
-    ['mediator', 'vente à des particuliers', 'Code de la consommation, R. 616-1', { mediator: '' }],
-    [
-      'mediator',
-      'médiateur · site',
-      'Code de la consommation, R. 616-1',
-      { mediator: { name: 'M', address: '3 rue X, 75001 Paris' } },
-    ],
+    ['mediator', 'vente à des particuliers', CONSUMERS, { mediator: '' }],
+    ['mediator', 'médiateur · site', CONSUMERS, { mediator: { name: 'M', address: '3 rue X, 75001 Paris' } }],
     ['mail', 'messagerie · pays', 'RGPD, article 13', { mail: { name: 'M' } }],
     [
       'mail',
@@ -173,7 +158,7 @@ describe('LEGAL-2: a publisher', () => {
       { mail: { name: 'M', country: 'États-Unis' } },
     ],
   ])('without all of %s is refused: %s', async (_key, label, rule, values) => {
-    const { faults } = await read({ form: 'micro-entreprise', ...EI }, values);
+    const { faults } = await read(MICRO, values);
     expect(faults).toContainEqual(
       expect.stringMatching(RegExp(`^(?:${label}) : .* ; il faut .*\\(${rule}\\)$`)),
     );
@@ -181,34 +166,30 @@ describe('LEGAL-2: a publisher', () => {
 
   it.each([
     [{ form: 'auto-entrepreneur', ...EI }, 'forme juridique'],
-    [{ form: 'micro-entreprise', ...EI, name: 'Auto-entrepreneur Durand' }, 'R. 526-27'],
-    [{ form: 'micro-entreprise', ...EI, name: 'Studio du Pré EI' }, 'loi 82-652, article 93-2'],
-    [{ form: 'micro-entreprise', ...EI, capital: '1000' }, 'R. 123-238'],
-    [{ form: 'micro-entreprise', ...EI, rna: 'W751234567' }, 'décret du 16 août 1901'],
+    [{ ...MICRO, name: 'Auto-entrepreneur Durand' }, 'R. 526-27'],
+    [{ ...MICRO, name: 'Studio du Pré EI' }, 'loi 82-652, article 93-2'],
+    [{ ...MICRO, capital: '1000' }, 'R. 123-238'],
+    [{ ...MICRO, rna: 'W751234567' }, 'décret du 16 août 1901'],
     [{ form: 'association', rna: 'W751234567', name: 'Anne Durand EI' }, 'R. 526-27'],
     [{ form: 'SCOP', ...firm }, 'loi 78-763, article 4'],
     [{ form: 'SAS', ...firm, capital: '1000', rcs: 'Lion' }, 'vouliez-vous dire « Lyon » ?'],
-    [{ form: 'micro-entreprise', ...EI, siren: '732 829 321' }, 'clé est fausse'],
-    [{ form: 'micro-entreprise', ...EI, vat: 'FR45 732829320' }, 'TVA'],
-    [{ form: 'micro-entreprise', ...EI, town: '99000 Paris' }, 'code postal et ville'],
+    [{ ...MICRO, siren: '732 829 321' }, 'clé est fausse'],
+    [{ ...MICRO, vat: 'FR45 732829320' }, 'TVA'],
+    [{ ...MICRO, town: '99000 Paris' }, 'code postal et ville'],
   ])('as in %j is refused', async (publisher, part) => {
     const { faults } = await read(publisher);
     expect(faults.join('\n')).toContain(part);
   });
 
   it('cannot claim an exemption from VAT by an article that gives none', async () => {
-    const { faults } = await read(
-      { form: 'micro-entreprise', ...EI },
-      { promise: 'Sans TVA (article 293 Z du CGI).' },
-    );
+    const { faults } = await read(MICRO, { promise: 'Sans TVA (article 293 Z du CGI).' });
     expect(faults).toEqual(['promesse : contient « 293 Z » ; il faut « 293 B » (TVA, CGI, article 293 B)']);
   });
 
   it('shows insurance, general terms and another place of storage', async () => {
     const { site } = await read(
       {
-        form: 'micro-entreprise',
-        ...EI,
+        ...MICRO,
         insurance: 'AXA, Paris, Union européenne',
         terms: 'https://www.exemple.fr/cgv.pdf',
       },
@@ -225,8 +206,7 @@ describe('LEGAL-2: a publisher', () => {
 });
 
 describe('PRIV-2: the privacy page', () => {
-  const said = async (values: Values) =>
-    saidBy((await read({ form: 'micro-entreprise', ...EI }, values)).site?.privacy).join('\n');
+  const said = async (values: Values) => saidBy((await read(MICRO, values)).site?.privacy).join('\n');
 
   it('names who gets the data, and that nothing leaves the Economic Area', async () => {
     const page = await said({});
@@ -254,13 +234,13 @@ describe('PRIV-2: the privacy page', () => {
   });
 
   it('names the provider of a booking link, and the ground of that transfer', async () => {
-    const { site } = await read({ form: 'micro-entreprise', ...EI });
+    const { site } = await read(MICRO);
     expect(saidBy(site?.privacy).join('\n')).not.toContain('rendez-vous');
     const booking = { link: 'https://agenda.exemple.com/x', provider: 'Agenda Inc.', country: 'États-Unis' };
     const contact = join(folder, 'contact.yaml');
     const fresh = example('contact.yaml');
     writeFileSync(contact, stringify({ ...fresh, booking }));
-    const { faults } = await read({ form: 'micro-entreprise', ...EI });
+    const { faults } = await read(MICRO);
     expect(faults).toEqual([expect.stringMatching(/^rendez-vous · fondement du transfert : manque/)]);
     writeFileSync(contact, stringify({ ...fresh, booking: { ...booking, transfer: 'clauses' } }));
     const page = await said({});
@@ -278,7 +258,7 @@ describe('LEGAL-2: a published opinion', () => {
     reward: 'non',
     permission: 'oui',
   };
-  const referenced = (more: Values) => read({ form: 'micro-entreprise', ...EI }, {}, more);
+  const referenced = (more: Values) => read(MICRO, {}, more);
 
   it('has its dates, says whether it was checked and whether it was rewarded', async () => {
     const { site } = await referenced({ date: '2026-04', quote });
