@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { wcagLuminance } from 'culori';
 import sharp from 'sharp';
 import { homeWords } from '../../src/words/home.ts';
 import { displayed, expect, hydrated, test } from './fixtures.ts';
@@ -109,19 +110,13 @@ function firstLineOf(element: Element): Place {
 async function contrastIn(frame: Buffer, place: Place): Promise<number> {
   const points = await sharp(frame).extract(place).removeAlpha().raw().toBuffer();
   const lights: number[] = [];
-  for (let at = 0; at < points.length; at += 3) lights.push(luminance(points.subarray(at, at + 3)));
+  for (let at = 0; at < points.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = Array.from(points.subarray(at, at + 3), (part) => part / 255);
+    lights.push(wcagLuminance({ mode: 'rgb', r, g, b }));
+  }
   lights.sort((a, b) => a - b);
   const [dark = 0, ground = 0, light = 0] = [0.01, 0.5, 0.99].map(
     (part) => lights[Math.floor(part * lights.length)],
   );
   return Math.max((light + 0.05) / (ground + 0.05), (ground + 0.05) / (dark + 0.05));
-}
-
-/** Relative luminance (WCAG 2.2). */
-function luminance(point: Uint8Array): number {
-  const [r = 0, g = 0, b = 0] = Array.from(point, (part) => {
-    const value = part / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
