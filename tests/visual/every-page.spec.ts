@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../browser/fixtures.ts';
+import { onPages } from './open-page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const EVERY = 'a, button, input, select, textarea';
+const MAIN =
+  'button, input, select, textarea, header nav a, main a[href="/contact"], main a[href="/"], footer a';
+
+/** WCAG 2.2, 2.5.8, in CSS pixels; links inside a sentence are excepted there. */
+const LEAST = 24;
+
+/** The least size of the main controls: 44 px (2.5.5). */
+const LEAST_OF_MAIN = 44;
+
+/** Characters; 65 read best. */
+const LONGEST_LINE = 75;
+
+/** A phone held sideways, and the parts that its camera and round corners cover, in CSS pixels. */
+const SIDEWAYS = { width: 844, height: 390 };
+const INSETS = { left: 47, right: 47, bottom: 21 };
+
+test('every page has targets of 24 px, 44 px for controls, lines one can read in eight sizes, and no text under a camera', async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  const sizes = new Set<string>();
+  await onPages(page, async () => {
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect.soft(await smallTargets(page, EVERY, LEAST, 'inline'), `${width} px`).toEqual([]);
+      expect.soft(await smallTargets(page, MAIN, LEAST_OF_MAIN), `${width} px`).toEqual([]);
+    }
+    for (const { size, line } of await page.evaluate(readLines)) {
+      sizes.add(size);
+      expect.soft(line.length, line).toBeLessThanOrEqual(LONGEST_LINE);
+    }
+    await page.setViewportSize(SIDEWAYS);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
+    expect.soft(await coveredTexts(page)).toEqual([]);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+  });
+  expect([...sizes].length, [...sizes].join(' ')).toBeLessThanOrEqual(8);
+  expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('viewport-fit=cover');
+});
+
+/** Returns names and sizes of smaller elements; invisible ones and links within a text, by their `display`, are left out. */
+async function smallTargets(
+  page: Page,
+  selector: string,
+  least: number,
+  excepted?: string,
+): Promise<string[]> {
+  return page.locator(selector).evaluateAll(
+    (elements, [limit, display]) =>
+      elements
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => getComputedStyle(element).display !== display)
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < limit || box.height < limit)
+        .map(
+          ({ element, box }) =>
+            `${element.tagName} ${element.ariaLabel ?? element.textContent}: ${Math.round(box.width)} × ${Math.round(box.height)}`,
+        ),
+    [least, excepted] as const,
+  );
+}
+
+/** Runs in the page: gives each visible line of text with its size. */
+function readLines(): { size: string; line: string }[] {
+  const lines: { size: string; line: string }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    const words = node.textContent ?? '';
+    if (words.trim() === '' || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+    const { fontSize, clipPath } = getComputedStyle(parent);
+    if (clipPath !== 'none' || parent.closest('script, style, noscript, select')) continue;
+    let [line, top] = ['', Number.NaN];
+    for (const [index, letter] of Array.from(words).entries()) {
+      range.setStart(node, index);
+      range.setEnd(node, index + letter.length);
+      const box = range.getBoundingClientRect();
+      if (box.width > 0 && !(Math.abs(box.top - top) <= 8)) {
+        if (line) lines.push({ size: fontSize, line: line.trim() });
+        [line, top] = ['', box.top];
+      }
+      line += letter;
+    }
+    lines.push({ size: fontSize, line: line.trim() });
+  }
+  return lines;
+}
+
+/** Returns the texts that are partly covered; those for screen readers are in a box of one pixel. */
+function coveredTexts(page: Page): Promise<string[]> {
+  return page.evaluate((insets) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const parent = texts.currentNode.parentElement;
+      const seen = parent?.checkVisibility({ visibilityProperty: true }) && parent.offsetWidth !== 1;
+      for (const { left, right, width } of range.getClientRects())
+        if (seen && width > 1 && (left < insets.left || right > innerWidth - insets.right))
+          covered.push(`${texts.currentNode.textContent} (${left} to ${right})`);
+    }
+    return covered;
+  }, INSETS);
+}
