@@ -22,11 +22,8 @@ it.each([
 
 it.each([
   ['Un **beau** site', 'contient « ** » ; il faut un texte sans Markdown'],
-  ['DÃ©veloppeur', 'contient « Ã© » ; il faut la vraie lettre'],
   ['Un &amp; deux', 'contient « &amp; »'],
-  ['Un\u200bsite', 'contient le signe U+200B'],
   ['Le studio {lieu}', 'contient « {lieu} »'],
-  ['Lorem ipsum', 'contient « Lorem ipsum »'],
 ])('STUDIO-2: a profile obeys the rules of the studio’s texts: %s', (value, fault) => {
   const plain = (wrong: object) => {
     try {

@@ -2,7 +2,6 @@ import { contactForm } from '../../src/contact/words.ts';
 import { answerDay } from '../../src/contact/working-day.ts';
 import * as form from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
-import { onOperation } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
 
 /* From the answer on: neither what a browser lacks nor what an extension adds hides the outcome. */
@@ -80,27 +79,6 @@ test('FORM-5: controls of the same names that an extension adds change nothing',
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await form.expectEmptied(page);
   expect(await storedMessages(site, values.email)).toMatchObject([values]);
-});
-
-test('FORM-6: without a network the form says so, and keeps the message', async ({ page, noise }) => {
-  noise.expect(/Failed to fetch/, /ERR_INTERNET_DISCONNECTED/);
-  await open(page, '/contact');
-  await page.context().setOffline(true);
-  const values = await form.send(page);
-  await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
-  const offline = page.getByText('Vous êtes hors ligne. Votre message est gardé ici.');
-  await expect(offline).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(offline).toBeHidden();
-  await form.restore(page).click();
-  expect(await form.read(page)).toEqual(values);
-});
-
-test('FORM-13: an answer without a date is a success too', async ({ page }) => {
-  await onOperation(page, 'postContactForm', form.accepted);
-  await open(page, '/contact');
-  await form.send(page);
-  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
 });
 
 test('FORM-14: an address and a number are stored clean, and stay in the form as they were typed', async ({

@@ -73,19 +73,18 @@ test('FORM-5, FORM-6: a failure is shown and logged, the message can be sent aga
     /^console\.error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
     /^request failed: .*\/graphql net::ERR_INTERNET_DISCONNECTED/,
   );
-  await onOperation(
-    page,
-    'postContactForm',
-    (route) => route.abort('internetdisconnected'),
-    (route) => route.continue(),
-  );
   await open(page, '/contact');
+  await page.context().setOffline(true);
   const values = form.validValues();
   await form.fill(page, values);
   await form.email(page).press('Enter');
   await expect(form.notice(page, form.NOTICES.failure).first()).toBeVisible();
   await expect(page.getByText(form.NOTICES.success).filter({ visible: true })).toHaveCount(0);
   await form.expectEmptied(page);
+  const offline = page.getByText('Vous êtes hors ligne. Votre message est gardé ici.');
+  await expect(offline).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(offline).toBeHidden();
   await form.email(page).fill('z');
   await form.restore(page).first().click();
   await form.expectError(form.email(page), null);

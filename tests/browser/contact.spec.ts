@@ -128,7 +128,9 @@ const isWholeSeen = (element: Locator) =>
     return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));
   });
 
-test('FORM-3: a visitor who is led to a wrong field sees all of it', async ({ page }) => {
+test('FORM-3: a visitor who is led to a wrong field sees all of it, and the history nothing', async ({
+  page,
+}) => {
   const expectWhole = async (name: string) => {
     const field = page.locator(':focus');
     await expect(field).toHaveAttribute('name', name);
@@ -147,8 +149,11 @@ test('FORM-3: a visitor who is led to a wrong field sees all of it', async ({ pa
         await form.send(page, { ...form.validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
         await expectWhole(wrong);
       }
+      const before = await page.evaluate(() => history.length);
       await page.locator('form a[href^="#"]').click();
       await expectWhole('phone');
+      expect(await page.evaluate(() => history.length)).toBe(before);
+      await expect(page).toHaveURL('/contact');
     });
 });
 
@@ -196,17 +201,4 @@ test('FORM-1: the counter is no part of the description; what is left is announc
   await expect(announced).toHaveText('Il reste 1997\u00a0caractères');
   await form.message(page).press('x');
   await expect(announced, 'not at each key').toHaveText('Il reste 1997\u00a0caractères');
-});
-
-test('FORM-3: a link of the list of errors leads to its field and adds nothing to the history', async ({
-  page,
-}) => {
-  await open(page, '/contact');
-  await form.submit(page).click();
-  const before = await page.evaluate(() => history.length);
-  await page.locator('form a[href="#contact-message"]').click();
-  await expect(form.message(page)).toBeFocused();
-  await expect(form.message(page)).toBeInViewport();
-  expect(await page.evaluate(() => history.length)).toBe(before);
-  await expect(page).toHaveURL('/contact');
 });
