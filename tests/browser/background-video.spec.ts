@@ -4,6 +4,7 @@ import '../../src/startup/vitrine.ts';
 import { twoFrames } from './display.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
+import { changedPoints } from './picture.ts';
 
 // A small window: the film is painted frame by frame.
 test.use({ film: 'moving', viewport: { width: 640, height: 480 } });
@@ -55,6 +56,15 @@ test('HOME-8: the video plays by itself, looping, muted, dimmed; a button pauses
   };
   await page.getByRole('button', { name: 'Mettre la vidéo en pause' }).click();
   await expect.poll(() => isPaused(page)).toBe(true);
+  const frameAt = async (seconds: number) => {
+    await video.evaluate(async (element: HTMLVideoElement, time) => {
+      const shown = new Promise((resolve) => element.requestVideoFrameCallback(resolve));
+      element.currentTime = time;
+      await shown;
+    }, seconds);
+    return video.screenshot();
+  };
+  expect(await changedPoints(await frameAt(0.04), await frameAt(5), 1.1), 'it moves').toBeGreaterThan(1_000);
   await comeBack();
   await expectStaysPaused(page);
   await page.getByRole('button', { name: 'Lire la vidéo' }).click();

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { rgb, wcagContrast } from 'culori';
+import { wcagContrast } from 'culori';
 import sharp from 'sharp';
-import { home, identity, palette } from '../../src/site.ts';
+import { home, identity } from '../../src/site.ts';
 import { startProject } from '../../src/words/specified.ts';
-import { twoFrames } from '../browser/display.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { openPage } from './open-page.ts';
 import { MODES, SIZES } from './pages.ts';
@@ -59,50 +58,6 @@ test('every text over the video has its contrast on the brightest frame', async 
     }
   }
 });
-
-test('HOME-11: sun and moon have the primary colour, and the film visibly moves', async ({ page }) => {
-  await openPage(page, '/');
-  await page.locator('video').evaluate((video: HTMLVideoElement) => video.load());
-  for (const [colorScheme, primary] of [
-    ['light', palette.light.primary],
-    ['dark', palette.dark.primary],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 844 });
-      const sun = await page.locator('div:has(> video) ~ div > div').last().boundingBox();
-      const film = await page.locator('div:has(> video)').boundingBox();
-      const opening = await page.locator('div:has(> div > video)').boundingBox();
-      if (!sun || !film || !opening) throw new Error('No sun');
-      if (width === 1440) expect(film.height).toBeCloseTo(opening.height, 0);
-      const [first, later] = [await pointsAt(page, 0.04), await pointsAt(page, 5)];
-      const middle = 3 * (Math.round(sun.y + sun.height / 2) * width + Math.round(sun.x + sun.width / 2));
-      const { r = 0, g = 0, b = 0 } = rgb(String(primary)) ?? {};
-      for (const [index, part] of [r, g, b].entries())
-        expect(Math.abs((first[middle + index] ?? 0) - 255 * part), `${width} px`).toBeLessThan(10);
-      const changes = first.map((value, index) => Math.abs(value - (later[index] ?? 0)));
-      expect(
-        changes.reduce((most, each) => Math.max(most, each)),
-        `${width} px`,
-      ).toBeGreaterThanOrEqual(40);
-    }
-  }
-});
-
-/** Returns the window's points, red, green and blue, at a moment of the film. */
-async function pointsAt(page: Page, seconds: number): Promise<Buffer> {
-  await page.locator('video').evaluate(async (video: HTMLVideoElement, time) => {
-    const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
-    // On a busy machine the frame is shown long after.
-    const shown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
-    video.currentTime = time;
-    await Promise.all([sought, shown]);
-  }, seconds);
-  await twoFrames(page);
-  return sharp(await page.screenshot({ type: 'jpeg', quality: 100 }))
-    .raw()
-    .toBuffer();
-}
 
 interface Ink {
   name: string;
