@@ -1,4 +1,5 @@
 import { fixedPriceOffers } from '../../src/site.ts';
+import { lostText } from '../visual/lost-text.ts';
 import { readOut } from './display.ts';
 import { expect, PATHS, test } from './fixtures.ts';
 
@@ -24,6 +25,7 @@ test('START-5, HOME-2: without JavaScript every page is there, on a phone too', 
       }
       const buttons = page.getByRole('button').filter({ visible: true, hasNotText: 'Envoyer' });
       expect(await buttons.allInnerTexts(), `${path} at ${width} px`).toEqual([]);
+      expect(await lostText(page), `${path} at ${width} px`).toEqual([]);
     }
   }
   for (const width of [320, 600]) {

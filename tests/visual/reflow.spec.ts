@@ -119,20 +119,6 @@ test('with larger text the sign grows with its name, and a tablet has a menu for
   await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(2);
 });
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('no text of the home is lost, and its bar is at the top', async ({ page }) => {
-    for (const width of [320, 390, 600]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto('/');
-      for (const link of await page.getByRole('banner').getByRole('link').all())
-        await expect(link).toBeInViewport({ ratio: 1 });
-      expect(await lostText(page), `${width} px`).toEqual([]);
-    }
-  });
-});
-
 /** Runs a function on the page in a window of this size, with this style. */
 async function inSetting(
   page: Page,
