@@ -123,8 +123,9 @@ test.describe('by touch', () => {
           .evaluate((tab) => tab.parentElement?.scrollLeft),
       )
       .toBeGreaterThan(0);
-    // A finger that has scrolled first, or enlarges the page with another, does not swipe.
-    await touch(page, [[0, 0]], [[0, -180]], [[0, 0]], [[55, 0]], []);
+    // A finger that has scrolled first, goes as far down as aside, or enlarges the page with another, does not swipe.
+    await touch(page, [[0, 0]], [[0, 16]], [[-55, 0]], []);
+    await touch(page, [[0, 0]], [[-60, -60]], []);
     const [one, other] = [[-40, 0] as const, [40, -120] as const];
     await touch(page, [[0, 0]], [one, other], [[-80, 0]], []);
     await expectSlide(page, 1);
@@ -132,7 +133,7 @@ test.describe('by touch', () => {
     await swipe(page, target(page), { y: -150, x: -30 });
     await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
     await expectSlide(page, 1);
-    await touch(page, [[0, 0]], [[-41, 0]], []);
+    await touch(page, [[0, 0]], [[0, 15]], [[-41, 15]], []);
     await expectSlide(page, 2);
   });
 

@@ -1,28 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Carousel, isScroll, swipeStep } from './carousel.tsx';
-
-test.each([
-  [-40, 0, 0],
-  [-40.5, 0, 1],
-  [40, 0, 0],
-  [41, 0, -1],
-  [-60, -60, 0],
-  [-80, 60, 1],
-])('CAR-2: a swipe of %d, %d asks for %i', (deltaX, deltaY, step) => {
-  expect(swipeStep(deltaX, deltaY)).toBe(step);
-});
-
-test.each([
-  [-60, 50, false],
-  [0, 16, true],
-  [0, -16, true],
-  [0, 15, false],
-  [16, 16, false],
-])('CAR-2: a finger moved by %d, %d scrolls: %s', (deltaX, deltaY, scrolls) => {
-  expect(isScroll(deltaX, deltaY)).toBe(scrolls);
-});
+import { Carousel } from './carousel.tsx';
 
 test.each([
   [1, 0, 0],

@@ -14,7 +14,6 @@ import { isKeptName, putInPlace } from '../restore.server.ts';
 import { createSiteKey } from '../site-key.server.ts';
 import type { Storage } from '../storage.ts';
 import { noteRun } from '../task-runs.server.ts';
-import { untilFree } from './dialect.server.ts';
 
 let dataDir: string;
 
@@ -227,17 +226,6 @@ it('each statement waits ten seconds for the lock, from when it is asked, whatev
   other.exec('rollback');
   await late;
   expect((await sql`select x from t`.execute(db)).rows).toEqual([{ x: 1 }]);
-});
-
-it.each([
-  ['again while the lock is held', 261, 2],
-  ['no more after any other error', 11, 1],
-])('a statement is tried %s', async (_how, errcode, times) => {
-  const attempt = vi.fn().mockImplementationOnce(() => {
-    throw Object.assign(new Error('SQLite'), { errcode });
-  });
-  await untilFree(attempt).catch(() => {});
-  expect(attempt).toHaveBeenCalledTimes(times);
 });
 
 describe('scrubbing', () => {
