@@ -86,9 +86,7 @@ test('HOME-8: a video that fails to load is offered, and plays once it loads', a
   await expectPlaying(page);
 });
 
-test('HOME-8: the video plays only on demand with less motion, forced colours or data saving', async ({
-  page,
-}) => {
+test('HOME-8: less motion, forced colours and data saving: the video plays on demand', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const expectOnDemand = async () => {

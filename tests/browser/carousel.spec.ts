@@ -61,9 +61,7 @@ test.describe('with the movements of the site', () => {
   });
 });
 
-test('CAR-2, CAR-4: buttons, arrow keys and the names of the offers change the slide, around both ways', async ({
-  page,
-}) => {
+test('CAR-2, CAR-4: buttons, arrow keys and names change the slide, around both ways', async ({ page }) => {
   await open(page, '/');
   await expectSlide(page, 1);
   await previous(page).click();
@@ -104,9 +102,7 @@ test.describe('by touch', () => {
 
   const target = (page: Page): Locator => slides(page).filter({ visible: true });
 
-  test('CAR-2: a swipe of more than 40 px changes the slide both ways, nothing else does', async ({
-    page,
-  }) => {
+  test('CAR-2: a swipe of more than 40 px changes the slide both ways, nothing else', async ({ page }) => {
     await open(page, '/');
     // Events come in order: the second swipe begins at the slide where the first ended.
     for (const x of [-40, -41]) await swipe(page, target(page), { x });

@@ -33,9 +33,7 @@ test('MODE-1: by default the mode follows the system, live; a choice holds again
   await expect(said).toBeHidden();
 });
 
-test('MODE-1: the light mode that was chosen holds in a browser that darkens every site', async ({
-  page,
-}) => {
+test('MODE-1: the light mode that was chosen holds in a browser that darkens sites', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -45,9 +43,7 @@ test('MODE-1: the light mode that was chosen holds in a browser that darkens eve
   await expect.poll(async () => onlyColourOf(await page.screenshot({ clip: corner }))).toBe(grounds.light);
 });
 
-test('MODE-1: the whole page changes its mode at once, with a fade unless less motion is asked for', async ({
-  page,
-}) => {
+test('MODE-1: the page changes its mode at once, fading unless motion is reduced', async ({ page }) => {
   await open(page, '/contact');
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
@@ -108,9 +104,7 @@ test('MODE-2: only pictures of the mode are fetched', async ({ context }) => {
     });
 });
 
-test('MODE-1: a press while the mode changes counts: a link, a field, the switch itself', async ({
-  page,
-}) => {
+test('MODE-1: a press while the mode changes counts: link, field, the switch itself', async ({ page }) => {
   await open(page, '/privacy');
   // Long enough for the presses of this test, however busy the machine is.
   await page.evaluate(() => {

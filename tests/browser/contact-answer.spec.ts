@@ -52,9 +52,7 @@ for (const [what, take] of Object.entries(lacking))
     expect(await storedMessages(site, values.email)).toHaveLength(1);
   });
 
-test('FORM-13: the day of the answer follows the server’s clock, not a device that is in 1970', async ({
-  page,
-}) => {
+test('FORM-13: the day of the answer follows the server’s clock, not one of 1970', async ({ page }) => {
   await page.clock.install({ time: 0 });
   await open(page, '/contact');
   const days = [answerDay(Date.now())];

@@ -128,9 +128,7 @@ const isWholeSeen = (element: Locator) =>
     return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));
   });
 
-test('FORM-3: a visitor who is led to a wrong field sees all of it, and the history nothing', async ({
-  page,
-}) => {
+test('FORM-3: a visitor led to a wrong field sees all of it, and the history nothing', async ({ page }) => {
   const expectWhole = async (name: string) => {
     const field = page.locator(':focus');
     await expect(field).toHaveAttribute('name', name);

@@ -176,9 +176,7 @@ test('PAGE-5: after each navigation the head is that of a fresh document', async
     }
 });
 
-test('FOOT-2: the browser itself opens a new tab for a page of the site, and follows a link to a file', async ({
-  page,
-}) => {
+test('FOOT-2: the browser itself opens new tabs, and follows a link to a file', async ({ page }) => {
   await open(page, '/privacy');
   // The address of the studio's site is that of the site itself once it is published.
   const outside = page.getByRole('contentinfo').locator('a[target=_blank]');

@@ -81,10 +81,7 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, t
 const servicesHeading = (page: Page) => page.getByRole('heading', { name: homeWords.services.title });
 const toServices = (page: Page) => page.getByRole('link', { name: homeWords.seeServices });
 
-test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section, or warns that there is none', async ({
-  page,
-  noise,
-}) => {
+test('HOME-6: ‘Voir nos services’ scrolls to the section, or warns without one', async ({ page, noise }) => {
   noise.expect(/^console\.warning: Section non trouvée$/);
   await page.setViewportSize({ width: 1000, height: 500 });
   await open(page, '/');

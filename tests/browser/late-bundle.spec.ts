@@ -76,7 +76,7 @@ function wrapTextBefore(near: string): void {
 /** React's error about a page that differs from its own. */
 const CHANGED = /^page error: Minified React error #418/;
 
-test('START-6, FORM-1: text typed before a late bundle, and while React begins, stays', async ({
+test('START-6, FORM-1: text typed before a late bundle, or as React begins, stays', async ({
   page,
   site,
 }) => {
@@ -99,7 +99,7 @@ test('START-6, FORM-1: text typed before a late bundle, and while React begins, 
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
-test('FORM-7: errors and corrections stay in a form that a password manager changed', async ({
+test('FORM-7: errors and corrections stay where a password manager changed the form', async ({
   page,
   noise,
 }) => {
@@ -128,11 +128,7 @@ test('FORM-7: errors and corrections stay in a form that a password manager chan
   await form.expectError(form.phone(page), null);
 });
 
-test('START-6, FORM-6, FORM-7: the outcome of a post is said once, a later one too', async ({
-  page,
-  site,
-  noise,
-}) => {
+test('START-6, FORM-6, FORM-7: the outcome of a post is said once', async ({ page, site, noise }) => {
   noise.expect(form.REFUSED);
   await page.setViewportSize({ width: 390, height: 844 });
   const arrive = await openWithout(page, '/contact');

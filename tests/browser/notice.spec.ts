@@ -23,9 +23,7 @@ async function expectGoneAfter(page: Page, shown: Locator, seconds: number): Pro
   await expect(shown).toBeHidden();
 }
 
-test('FORM-5, FORM-6: a notice under the open menu is announced once the menu is closed', async ({
-  page,
-}) => {
+test('FORM-5, FORM-6: a notice under the open menu is announced once it is closed', async ({ page }) => {
   const text = form.NOTICES.success;
   await page.setViewportSize({ width: 390, height: 844 });
   const held = Promise.withResolvers<void>();

@@ -168,9 +168,7 @@ test('CAR-5: the chosen offer, a stage and an open question are found again by B
   await expect(page).toHaveURL('/');
 });
 
-test('CAR-5: a link names the offer, from outside, from another page and from the home itself', async ({
-  page,
-}) => {
+test('CAR-5: a link names the offer, from outside, another page and the home itself', async ({ page }) => {
   const address = `/#${last.id}`;
   const expectShown = async () => {
     await expect(chosen(page)).toHaveText(`${last.tab} ${last.shortPrice}`);

@@ -16,9 +16,7 @@ const places = (page: Page, path: string) =>
       }),
     );
 
-test('PAGE-4: the own style of each page is whole: the style of all pages moves nothing', async ({
-  page,
-}) => {
+test('PAGE-4: the own style of each page is whole: that of all pages moves nothing', async ({ page }) => {
   for (const path of [...PATHS, '/nulle-part'])
     await test.step(path, async () => {
       const arrive = await openWithout(page, path, SHEET);
@@ -44,10 +42,7 @@ test('PAGE-4: below its first view the home is never shown without style', async
   await expect(page.locator('style')).toHaveCount(0);
 });
 
-test('PAGE-4: without the style of all pages a page stays as the server rendered it', async ({
-  page,
-  noise,
-}) => {
+test('PAGE-4: without the style of all pages a page stays as it was rendered', async ({ page, noise }) => {
   noise.expect(/ERR_FAILED/, /^page error/);
   await page.route(SHEET, (route) => route.abort());
   await page.goto('/');

@@ -58,18 +58,13 @@ const states: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [state, reach] of Object.entries(states))
-  test(`PAGE-6: paper has the whole text, black on white, and nothing over it: ${state}`, async ({
-    page,
-    noise,
-  }) => {
+  test(`PAGE-6: paper has the whole text, black on white, uncovered: ${state}`, async ({ page, noise }) => {
     if (state === 'a message that was not sent') noise.expect(form.REFUSED);
     await reach(page);
     await expectOnPaper(page, state);
   });
 
-test('PAGE-6: paper has the whole text, black on white, and nothing over it: every page', async ({
-  page,
-}) => {
+test('PAGE-6: paper has the whole text, black on white, uncovered: every page', async ({ page }) => {
   await open(page, '/contact');
   for (const path of ['/', '/about', '/legal-mention', '/privacy', '/nulle-part', '/contact'])
     await test.step(path, async () => {

@@ -7,10 +7,7 @@ import { holdOperation } from './network.ts';
 
 /* Extensions that change the page, browsers that lack a feature, visitors who leave and come back. */
 
-test('PAGE-4: a page whose scripts fail again and again stays as the server rendered it', async ({
-  page,
-  noise,
-}) => {
+test('PAGE-4: a page whose scripts fail every time stays as it was rendered', async ({ page, noise }) => {
   noise.allow(/Refused here|failed again/);
   await page.addInitScript(() =>
     Object.defineProperty(document, 'title', {
@@ -30,9 +27,7 @@ test('PAGE-4: a page whose scripts fail again and again stays as the server rend
   expect(loads).toBe(3);
 });
 
-test('PAGE-4: whatever another program writes into the entry of the history, the scripts run', async ({
-  page,
-}) => {
+test('PAGE-4: the scripts run whatever another program writes into the history', async ({ page }) => {
   await open(page, '/');
   for (const state of [
     'text',
@@ -48,7 +43,7 @@ test('PAGE-4: whatever another program writes into the entry of the history, the
   }
 });
 
-test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no text', async ({
+test('PAGE-4, FORM-3: an extension that wraps main empties neither page nor form', async ({
   page,
   noise,
 }) => {

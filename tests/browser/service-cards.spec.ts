@@ -20,9 +20,7 @@ const cardWith = (page: Page, title: string) =>
 const regieOffer = example as RegieOffer;
 const [fixedPrice, regie] = [homeWords.services.fixedPrice, regieOffer.titre];
 
-test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: one card of time and materials, and every offer', async ({
-  page,
-}) => {
+test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: the card of the régie, every offer', async ({ page }) => {
   await open(page, '/');
   const materials = cardWith(page, regie);
   const picture = materials.getByRole('img');
@@ -55,9 +53,7 @@ test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: one card of time and materials, an
   }
 });
 
-test('FORM-9: the offer that led to the form begins the message, and only as long as it led there', async ({
-  page,
-}) => {
+test('FORM-9: the offer begins the message, as long as it led to the form', async ({ page }) => {
   const [, second] = fixedPriceOffers;
   const line = contactForm.offerLine;
   const follow = async (card: string) => {
@@ -93,9 +89,7 @@ test('FORM-9: the offer that led to the form begins the message, and only as lon
   await expect(form.message(page)).toHaveValue(written);
 });
 
-test('FORM-9, FORM-11: a shared address of an offer has its line on Back too, and what was typed below', async ({
-  page,
-}) => {
+test('FORM-9, FORM-11: the address of an offer has its line and the text on Back too', async ({ page }) => {
   const line = `${contactForm.offerLine(regie)}\n\n`;
   await open(page, contactPathFor(regieOffer.id));
   for (const text of [line, `${line}Bonjour,`]) {

@@ -62,10 +62,7 @@ test('START-1, START-3, START-4, START-6, MODE-1: one query, a second in the sto
 });
 
 // src/startup/gate.test.ts proves every other failure.
-test('START-2: without a profile nothing is ever displayed, and one error is logged', async ({
-  page,
-  noise,
-}) => {
+test('START-2: without a profile nothing is displayed, and one error is logged', async ({ page, noise }) => {
   noise.expect(/^console\.error: Le profil n’a pas pu être chargé/);
   await page.clock.install();
   await answerProfile(page, null);
@@ -82,9 +79,7 @@ for (const [browser, prepare, paths] of [
   ['a browser of today', () => {}, ['/contact', '/nulle-part', '/']],
   ['one that knows no inert', () => void Reflect.deleteProperty(HTMLElement.prototype, 'inert'), ['/']],
 ] as const) {
-  test(`START-5: until the gate opens nothing is painted, focusable or read (${browser})`, async ({
-    page,
-  }) => {
+  test(`START-5: until the gate opens nothing is painted, focused or read (${browser})`, async ({ page }) => {
     await page.addInitScript(prepare);
     const release = await holdOperation(page, 'getAdminPublicProfil');
     await page.clock.install({ time: '2026-01-05T10:00:00' });

@@ -15,7 +15,7 @@ function recordReports(page: Page): { path: string }[] {
 const pathsOf = (reports: { path: string }[]) => reports.map(({ path }) => path);
 
 // src/insights/script.test.ts proves the content of the reports, and which visits are not counted.
-test('STAT-1: each page view is reported: no cookie, no third party, nothing personal', async ({
+test('STAT-1: each view is reported: no cookie, no third party, nothing personal', async ({
   page,
   context,
 }) => {

@@ -102,9 +102,7 @@ test.describe('behind a proxy', () => {
   // The document is changed on its way.
   test.use({ bypassCSP: true });
 
-  test('START-1: a page whose scripts a proxy runs late is never taken away again, and works', async ({
-    page,
-  }) => {
+  test('START-1: a page whose scripts a proxy runs late is not taken away, and works', async ({ page }) => {
     await page.addInitScript(() => {
       const gates: string[] = [];
       Object.assign(window, { gates });
@@ -167,10 +165,7 @@ test.describe('of 2022', () => {
   });
 });
 
-test('START-1, FORM-5, STAT-1: a site behind a password is opened by a link that holds it', async ({
-  page,
-  site,
-}) => {
+test('START-1, FORM-5, STAT-1: a link that holds the site’s password opens it', async ({ page, site }) => {
   const proxy = createServer((request, response) => {
     if (!request.headers.authorization)
       return response.writeHead(401, { 'www-authenticate': 'Basic realm="essai"' }).end();

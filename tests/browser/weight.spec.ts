@@ -35,9 +35,7 @@ async function weightOf(requests: Request[]): Promise<number> {
   return sizes.reduce((sum, each) => sum + each.responseHeadersSize + each.responseBodySize, 0) / KIB;
 }
 
-test('HOME-8: on a phone the home keeps its budgets; its video and rare letters come later', async ({
-  page,
-}) => {
+test('HOME-8: on a phone the home keeps its budgets; video and rare letters wait', async ({ page }) => {
   const sent = await openBeforeDisplay(page, '/');
   for (const type of ['document', 'script', 'font'] as const) {
     const asked = sent.filter((request) => request.resourceType() === type);
@@ -65,9 +63,7 @@ test('HOME-8: on a phone the home keeps its budgets; its video and rare letters 
   await expect.poll(() => rareLetters().toSorted()).toEqual(['ext', 'rest']);
 });
 
-test('START-6: a page asks for its query, then for the files that it names, and for no other', async ({
-  page,
-}) => {
+test('START-6: a page asks for its query, then for the files that it names alone', async ({ page }) => {
   const sent = await openBeforeDisplay(page, '/about');
   const named = await page.evaluate(() => {
     const { entry, sheet, fonts = '' } = document.querySelector('script')?.dataset ?? {};

@@ -44,9 +44,7 @@ test('no text of the pages to read is lost with zoom, larger or wider text', asy
   await onPages(page, expectAllWhole, reading);
 });
 
-test('CARD-4: no text of home, its offers and its drawer is lost with zoom, larger or wider text', async ({
-  page,
-}) => {
+test('CARD-4: no text of home, offers and drawer is lost with zoom and other text', async ({ page }) => {
   await openWholePage(page, '/');
   for (const setting of SETTINGS)
     await inSetting(page, setting, async (name, width) => {
@@ -85,7 +83,7 @@ test('CARD-4: eight offers, and names of 60 letters, lose no text', async ({ pag
 });
 
 // A form without errors has fewer words, in the same place: form-height.spec.ts.
-test('no text of the form in error, and of a notice, is lost with zoom, larger or wider text', async ({
+test('no text of a form in error or a notice is lost with zoom, larger or wider text', async ({
   page,
   noise,
 }) => {
@@ -103,9 +101,7 @@ test('no text of the form in error, and of a notice, is lost with zoom, larger o
   await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
 });
 
-test('with larger text the sign grows with its name, and a tablet has a menu for the links of its bar', async ({
-  page,
-}) => {
+test('with larger text the sign grows with its name, and a tablet has a menu', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openWholePage(page, '/');
   const sign = page.locator('header svg').first();
