@@ -41,16 +41,13 @@ test.each([
   ['FR44 732829320', true, true, 'Prix TTC, TVA comprise\u00a0; le tarif journalier s’entend hors taxes.'],
   ['FR44 732829320', false, true, 'Prix hors taxes\u00a0; la TVA s’y ajoute.'],
   ['FR44 732829320', true, false, ''],
-])(
-  'CARD-7: with the VAT « %s », consumers %s and prices %s the note is « %s »',
-  (vat, consumers, priced, note) => {
-    const offer = priced ? { price: 350 } : {};
-    const studio = { publisher: { vat }, consumers } as Parameters<typeof taxOf>[0];
-    expect(
-      taxOf(studio, { offers: [offer], regie: offer } as Parameters<typeof taxOf>[1], 'Franchise').note,
-    ).toBe(note);
-  },
-);
+])('CARD-7: VAT « %s », consumers %s and prices %s make the note « %s »', (vat, consumers, priced, note) => {
+  const offer = priced ? { price: 350 } : {};
+  const studio = { publisher: { vat }, consumers } as Parameters<typeof taxOf>[0];
+  expect(
+    taxOf(studio, { offers: [offer], regie: offer } as Parameters<typeof taxOf>[1], 'Franchise').note,
+  ).toBe(note);
+});
 
 test('HOME-11: the opening names price and delay of the first card that has a price', async () => {
   const { site } = await loadStudio('example');

@@ -197,20 +197,17 @@ describe('STUDIO-4: an editor', () => {
     ["''", ''],
     ['null', null],
     ['nothing', undefined],
-  ])(
-    'that loses comments and quotes, and writes empty values as %s, changes nothing',
-    async (_name, empty) => {
-      const before = await readStudio(folder, TODAY);
-      for (const name of yamlFiles)
-        edit(name, (text) => stringify(JSON.parse(JSON.stringify(parse(text), emptied(empty)))));
-      const after = await readStudio(folder, TODAY);
-      expect(after.faults).toEqual([]);
-      expect(after.studio).toEqual(before.studio);
-      const withoutLine = ({ open }: typeof after) => open.map(({ line: _line, ...rest }) => rest);
-      expect(withoutLine(after)).toEqual(withoutLine(before));
-      expect(readFileSync(pathOf('studio.yaml'), 'utf8')).not.toContain('# Qui publie');
-    },
-  );
+  ])('that loses comments and quotes, and writes nothing as %s, changes nothing', async (_name, empty) => {
+    const before = await readStudio(folder, TODAY);
+    for (const name of yamlFiles)
+      edit(name, (text) => stringify(JSON.parse(JSON.stringify(parse(text), emptied(empty)))));
+    const after = await readStudio(folder, TODAY);
+    expect(after.faults).toEqual([]);
+    expect(after.studio).toEqual(before.studio);
+    const withoutLine = ({ open }: typeof after) => open.map(({ line: _line, ...rest }) => rest);
+    expect(withoutLine(after)).toEqual(withoutLine(before));
+    expect(readFileSync(pathOf('studio.yaml'), 'utf8')).not.toContain('# Qui publie');
+  });
 });
 
 describe('STUDIO-6: a promise', () => {

@@ -105,12 +105,9 @@ it.each([
   ['Ma Banque <support', links, ['address-in-name']],
   ['Gagnez sur www.casino.example', links, ['address-in-name']],
   ['https://casino.example', links, ['address-in-name']],
-])(
-  'A2: a message of %s is marked for its name alone, never for its text',
-  async (fullname, message, reasons) => {
-    const { storage, url } = await serverForTest();
-    await postMessage(url, { fullname, message });
-    const stored = await storage.db.selectFrom('message').select('suspect_reasons').execute();
-    expect(stored).toEqual([{ suspect_reasons: reasons.join(',') }]);
-  },
-);
+])('A2: a message of %s is marked for its name, never for its text', async (fullname, message, reasons) => {
+  const { storage, url } = await serverForTest();
+  await postMessage(url, { fullname, message });
+  const stored = await storage.db.selectFrom('message').select('suspect_reasons').execute();
+  expect(stored).toEqual([{ suspect_reasons: reasons.join(',') }]);
+});

@@ -16,7 +16,7 @@ const decode = {
 
 describe('a document', () => {
   it.each(Object.keys(decode) as (keyof typeof decode)[])(
-    'is served in %s with its own strong validator',
+    'is served in %s with its own tag',
     async (encoding) => {
       const { headers, rawPayload, statusCode } = await get('/', { 'accept-encoding': encoding });
       expect(statusCode).toBe(200);

@@ -139,7 +139,7 @@ const refused = {
 } as const satisfies Record<string, [string, number]>;
 
 it.each(Object.entries(refused))(
-  'answers %s once, the requests before it too',
+  'answers %s once, requests before it too',
   async (_what, [bytes, status]) => {
     const alone = await exchange(port(), bytes);
     expect([alone.statuses, alone.closed]).toEqual([[status], true]);

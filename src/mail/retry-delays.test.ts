@@ -57,17 +57,14 @@ it('counts attempts that fail together as one failure, one interrupted here as n
 it.each([
   ['refused', refused],
   ['unreachable', unreachable],
-] as const)(
-  'notes that the server is back after it took nothing for the first delay (%s)',
-  (_kind, outcome) => {
-    expect(outage.note(accepted)).toBe(false);
-    expect(outage.note(outcome)).toBe(false);
-    now += FIRST - 1;
-    outage.note(outcome);
-    expect(outage.note(accepted)).toBe(false);
-    outage.note(outcome);
-    now += FIRST;
-    expect(outage.note(accepted)).toBe(true);
-    expect(outage.note(accepted)).toBe(false);
-  },
-);
+] as const)('notes that a server is back that took nothing for the first delay (%s)', (_kind, outcome) => {
+  expect(outage.note(accepted)).toBe(false);
+  expect(outage.note(outcome)).toBe(false);
+  now += FIRST - 1;
+  outage.note(outcome);
+  expect(outage.note(accepted)).toBe(false);
+  outage.note(outcome);
+  now += FIRST;
+  expect(outage.note(accepted)).toBe(true);
+  expect(outage.note(accepted)).toBe(false);
+});

@@ -325,14 +325,11 @@ test.each<[string, () => Promise<unknown>, unknown]>([
     ([title, json]) =>
       [title, ok(json), Error(JSON.stringify(json))] as [string, () => Promise<unknown>, unknown],
   ),
-])(
-  'START-2: a query that fails by %s is logged once, and nothing ever opens',
-  async (_case, respond, error) => {
-    const browser = openBrowser({ respond });
-    await startGate();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(isClosed(browser)).toBe(true);
-    expect(browser.marks).not.toContain('gate:reveal');
-    expect(errors).toHaveBeenCalledExactlyOnceWith('Le profil n’a pas pu être chargé', error);
-  },
-);
+])('START-2: a query that fails by %s is logged once, and nothing opens', async (_case, respond, error) => {
+  const browser = openBrowser({ respond });
+  await startGate();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isClosed(browser)).toBe(true);
+  expect(browser.marks).not.toContain('gate:reveal');
+  expect(errors).toHaveBeenCalledExactlyOnceWith('Le profil n’a pas pu être chargé', error);
+});

@@ -24,7 +24,7 @@ forEachEngine('the traces of what was erased', (engine) => {
   });
 
   it.each(['scrub', 'cutLog'] as const)(
-    'of what is erased during %s are left for the next call',
+    'of what is erased during %s wait for the next call',
     async (step) => {
       await erase();
       const meanwhile = storeWhere({

@@ -50,18 +50,15 @@ test('MODE-1: a stored setting that is no mode counts as system', () => {
 test.each([
   ['another tab', 'storage', { key: 'mode' }],
   ['another page while the browser kept this one', 'pageshow', { persisted: true }],
-])(
-  'MODE-1: a choice made in %s is followed, also one that undoes the choice made here',
-  (_where, type, event) => {
-    const { view, kept, dataset, tell } = fakeView({ stored: 'light' });
-    followStoredMode(view);
-    toggleMode(view);
-    tell('pagehide', {});
-    kept.set('mode', 'light');
-    tell(type, event);
-    expect(dataset['mode']).toBe('light');
-  },
-);
+])('MODE-1: a choice made in %s is followed, also one that undoes that of here', (_where, type, event) => {
+  const { view, kept, dataset, tell } = fakeView({ stored: 'light' });
+  followStoredMode(view);
+  toggleMode(view);
+  tell('pagehide', {});
+  kept.set('mode', 'light');
+  tell(type, event);
+  expect(dataset['mode']).toBe('light');
+});
 
 test.each(['forbidden', 'full'] as const)(
   'MODE-1: with storage %s the toggle works, and a page that the browser kept comes back in its own mode',

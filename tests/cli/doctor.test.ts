@@ -328,7 +328,7 @@ function expectRed({ code, checks }: Awaited<ReturnType<typeof examine>>, red: C
 }
 
 it.for(sabotages)(
-  'R23: %s turns %s red, nothing else, and names the remedy %s',
+  'R23: %s turns %s alone red, with the remedy %s',
   async ([, red, remedy, breaks], context) => {
     await soundStore();
     expectRed(await examine(await breaks(context)), red, remedy);

@@ -129,7 +129,7 @@ it('says of a mail that a process is sending that it may still arrive', async ()
 });
 
 it.each([ERASE, ['person', 'export', EMAIL]])(
-  'names an older store, although nothing is held: %s %s',
+  'names an older store, if nothing else: %s %s',
   async (...words) => {
     const kept = join(store.dataDir, 'vitrine-avant-2026-01-01T00-00-00.db');
     await writeFile(kept, '');

@@ -29,7 +29,7 @@ it.each([
   ['messages export --output', 0o555],
   ['backup', 0o000],
 ])(
-  'R24: names the account that may not write into a folder, and what to type: %s (%o)',
+  'R24: names the account that may not write to a folder, and the remedy: %s (%o)',
   async (command, mode) => {
     const closed = store.file('closed');
     await mkdir(closed, { mode });

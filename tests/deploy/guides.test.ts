@@ -199,7 +199,7 @@ it('there are guides whose blocks can be run here', () => {
 });
 
 it.each(withCommands)(
-  '%s: its commands do what they say, one after the other, on a store of their own',
+  '%s: its commands do what they say, one by one, on their own store',
   async (page) => {
     const dir = await temporaryFolder();
     const sink = await startSmtpSink();

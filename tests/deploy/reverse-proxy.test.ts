@@ -172,7 +172,7 @@ it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
 });
 
 it.each(proxyNames)(
-  'R26: without a store the pages stay behind %s, and messages are asked to come again',
+  'R26: without a store pages stay behind %s, and messages are to come again',
   async (name) => {
     const port = await freePort();
     const site = await startSite({ port, env: { SITE_URL: 'https://www.exemple.fr', TRUST_PROXY: '1' } });

@@ -45,24 +45,21 @@ describe('the units for systemd', () => {
     ['exited', '1', ['new', 'ten days']],
     ['exited', '4', ['new', 'ten days', 'thirty days']],
     ['killed', 'KILL', ['new', 'ten days', 'thirty days']],
-  ])(
-    'delete copies of more than four weeks though none is made, but in doubt (%s %s) (DATA-1, R10)',
-    async (how, code, left) => {
-      const dir = await temporaryFolder();
-      const made = { new: 0, 'ten days': 10, 'thirty days': 30 };
-      for (const [name, days] of Object.entries(made)) {
-        writeFileSync(join(dir, name), '');
-        const seconds = Date.now() / 1000 - days * 86_400;
-        utimesSync(join(dir, name), seconds, seconds);
-      }
-      const unit = readFileSync(join(ROOT, 'deploy/vitrine-backup.service'), 'utf8');
-      const line = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(unit)?.[1] ?? 'false';
-      const command = line.replaceAll('$$', '$').replace('/var/backups/vitrine', dir);
-      const ended = { EXIT_CODE: how, EXIT_STATUS: code };
-      await output('/bin/sh', ['-c', command], { env: { ...operatorEnvironment(), ...ended } });
-      expect(readdirSync(dir).sort()).toEqual(left);
-    },
-  );
+  ])('DATA-1, R10: delete copies of four weeks, but in doubt (%s %s)', async (how, code, left) => {
+    const dir = await temporaryFolder();
+    const made = { new: 0, 'ten days': 10, 'thirty days': 30 };
+    for (const [name, days] of Object.entries(made)) {
+      writeFileSync(join(dir, name), '');
+      const seconds = Date.now() / 1000 - days * 86_400;
+      utimesSync(join(dir, name), seconds, seconds);
+    }
+    const unit = readFileSync(join(ROOT, 'deploy/vitrine-backup.service'), 'utf8');
+    const line = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(unit)?.[1] ?? 'false';
+    const command = line.replaceAll('$$', '$').replace('/var/backups/vitrine', dir);
+    const ended = { EXIT_CODE: how, EXIT_STATUS: code };
+    await output('/bin/sh', ['-c', command], { env: { ...operatorEnvironment(), ...ended } });
+    expect(readdirSync(dir).sort()).toEqual(left);
+  });
 
   it('V2: leave no place where another account could stand in for the site, invent a visitor’s address or read the metrics', () => {
     const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');

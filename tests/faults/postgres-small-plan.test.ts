@@ -55,19 +55,16 @@ it.each([
   [3, 1],
   [3, 2],
   [6, 2],
-])(
-  'R28: with %i connections for the account, %i processes keep 20 posts at once',
-  async (limit, processes) => {
-    await admin.query(`alter role ${account} connection limit ${limit}`);
-    const sites = [await startSiteOn(location)];
-    while (sites.length < processes) sites.push(await startSiteOn(location));
-    await post(
-      `essai-p${limit}${processes}`,
-      sites.map(({ url }) => url),
-    );
-    for (const site of sites) await site.end();
-  },
-);
+])('R28: with %i connections for the account %i processes keep 20 posts', async (limit, processes) => {
+  await admin.query(`alter role ${account} connection limit ${limit}`);
+  const sites = [await startSiteOn(location)];
+  while (sites.length < processes) sites.push(await startSiteOn(location));
+  await post(
+    `essai-p${limit}${processes}`,
+    sites.map(({ url }) => url),
+  );
+  for (const site of sites) await site.end();
+});
 
 it('R28: keeps 20 posts at once while the server ends sessions all the time', async () => {
   await admin.query(

@@ -79,7 +79,7 @@ it('MODE-2: drawings, icons and share pictures follow the colours; portrait and 
 });
 
 it.each(pageNames)(
-  'the share picture of %s has the size and the weight that every network takes',
+  'the share picture of %s has a size and a weight that every network takes',
   async (name) => {
     const bytes = readFileSync(join(made, sharePicturePath(name)));
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
