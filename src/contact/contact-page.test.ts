@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { plainSite } from '../../tests/support/server.ts';
-import { serverForTest } from '../../tests/support/shared-server.ts';
+import { plainSite, serverForTest } from '../../tests/support/server.ts';
 import { readBuiltSite } from '../documents/built-site.server.ts';
 import { type FixedPriceOffer, fixedPriceOffers } from '../site.ts';
 

@@ -6,8 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { open } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
-import { postGraphQL, postMessage, type TestServer } from '../../tests/support/server.ts';
-import { serverForAll, serverForTest } from '../../tests/support/shared-server.ts';
+import {
+  postGraphQL,
+  postMessage,
+  serverForAll,
+  serverForTest,
+  type TestServer,
+} from '../../tests/support/server.ts';
 import { migrate } from '../storage/migrate.server.ts';
 import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { contactInput, handClock } from '../../tests/support/contact.ts';
-import { postMessage } from '../../tests/support/server.ts';
-import { serverForTest } from '../../tests/support/shared-server.ts';
+import { postMessage, serverForTest } from '../../tests/support/server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createReceive } from './receive.server.ts';
 

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { plainSite } from '../../tests/support/server.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { plainSite, serverForAll } from '../../tests/support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
 // In a folder called `assets`, as a whole project may be.

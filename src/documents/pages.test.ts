@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exchange } from '../../tests/security/raw-http.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { serverForAll } from '../../tests/support/server.ts';
 
 const server = serverForAll();
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { plainSite } from '../../tests/support/server.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { plainSite, serverForAll } from '../../tests/support/server.ts';
 import { firstProfile } from '../site.ts';
 import { chooseVariant, encode, renderDocuments } from './rendering.server.ts';
 

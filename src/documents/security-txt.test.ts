@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
-import type { TestServer } from '../../tests/support/server.ts';
-import { serverForTest } from '../../tests/support/shared-server.ts';
+import { serverForTest, type TestServer } from '../../tests/support/server.ts';
 import { DAY_MS } from '../config/clock.ts';
 
 const SITE_URL = 'https://www.exemple.fr';

@@ -1,7 +1,6 @@
 import { auditServer } from 'graphql-http';
 import { expect, it } from 'vitest';
-import { postGraphQL } from '../../tests/support/server.ts';
-import { serverForTest } from '../../tests/support/shared-server.ts';
+import { postGraphQL, serverForTest } from '../../tests/support/server.ts';
 
 const SITE = 'https://www.exemple.fr';
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { postGraphQL, postMessage } from '../../tests/support/server.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { postGraphQL, postMessage, serverForAll } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
 const server = serverForAll();

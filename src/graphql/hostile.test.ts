@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { postGraphQL } from '../../tests/support/server.ts';
-import { serverForAll, serverForTest } from '../../tests/support/shared-server.ts';
+import { postGraphQL, serverForAll, serverForTest } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { profileQuery } from '../profile/profile.ts';
 import { apiErrors } from '../words/errors.ts';

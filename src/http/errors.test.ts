@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { postGraphQL } from '../../tests/support/server.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { postGraphQL, serverForAll } from '../../tests/support/server.ts';
 import { apiErrors, httpErrors } from '../words/errors.ts';
 
 const server = serverForAll();

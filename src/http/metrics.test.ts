@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { exchange } from '../../tests/security/raw-http.ts';
-import { postMessage } from '../../tests/support/server.ts';
-import { serverForTest } from '../../tests/support/shared-server.ts';
+import { postMessage, serverForTest } from '../../tests/support/server.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './metrics.server.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { postGraphQL } from '../../tests/support/server.ts';
-import { serverForTest } from '../../tests/support/shared-server.ts';
+import { postGraphQL, serverForTest } from '../../tests/support/server.ts';
 import { serverLimits } from './connections.server.ts';
 
 const ORIGIN = 'https://www.exemple.fr';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { serverForAll } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { isCrossSite } from './requests.server.ts';
 

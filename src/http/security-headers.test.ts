@@ -2,8 +2,7 @@ import { request } from 'node:http';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { plainSite } from '../../tests/support/server.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { plainSite, serverForAll } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { securityHeaders } from './security-headers.server.ts';
 

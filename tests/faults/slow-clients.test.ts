@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { serverLimits } from '../../src/http/connections.server.ts';
 import { open } from '../security/raw-http.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { serverForTest } from '../support/shared-server.ts';
+import { serverForTest, startTestServer, type TestServer } from '../support/server.ts';
 import { expectFigure, isLong } from './fault.ts';
 
 const LASTS_MS = 6_000;

@@ -4,8 +4,7 @@ import { contactMutation } from '../../src/contact/mutation.ts';
 import { type ContactValues, checkContact } from '../../src/contact/rules.ts';
 import { contactFields } from '../../src/words/form-fields.ts';
 import { contactSubjects } from '../../src/words/specified.ts';
-import { postGraphQL } from '../support/server.ts';
-import { serverForAll } from '../support/shared-server.ts';
+import { postGraphQL, serverForAll } from '../support/server.ts';
 
 // A fixed seed, so that a failure repeats.
 fc.configureGlobal({ seed: 20_261_121 });

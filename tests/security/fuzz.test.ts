@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { profileQuery } from '../../src/profile/profile.ts';
-import { serverForAll } from '../support/shared-server.ts';
+import { serverForAll } from '../support/server.ts';
 
 // A fixed seed, so that a failure repeats.
 fc.configureGlobal({ seed: 20_261_121 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverForAll } from '../support/shared-server.ts';
+import { serverForAll } from '../support/server.ts';
 import { exchange } from './raw-http.ts';
 
 const server = serverForAll();

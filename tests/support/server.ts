@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type AppOptions, createApp } from '../../src/app.server.ts';
 import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
@@ -80,4 +81,23 @@ export function postMessage(
 ) {
   const input = { ...contactInput, ...changes };
   return postGraphQL(url, { query: contactMutation, variables: { input } }, headers);
+}
+
+type Options = Parameters<typeof startTestServer>;
+
+/** Starts one server for all tests of a file or block. Its properties are set once the tests run. */
+export function serverForAll(...options: Options): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await startTestServer(...options));
+  });
+  afterAll(() => server.stop());
+  return server;
+}
+
+/** Starts a server that ends with the test. */
+export async function serverForTest(...options: Options): Promise<TestServer> {
+  const server = await startTestServer(...options);
+  onTestFinished(server.stop);
+  return server;
 }
