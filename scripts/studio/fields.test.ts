@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { webAddress } from './fields.ts';
+import { rcsTown, webAddress } from './fields.ts';
 
 it.each([
   ['https://www.studio-durand.fr', true],
@@ -16,4 +16,20 @@ it.each([
   ['https://localhost', false],
 ])('a link to %s is right: %s', (address, isRight) => {
   expect(v.is(webAddress('lien'), address)).toBe(isRight);
+});
+
+it.each([
+  // A town as its register, the Code de commerce or an owner writes it.
+  ['Lyon', true],
+  ['LILLE METROPOLE', true],
+  ['Tourcoing', true],
+  ['Saint-Denis-de-la-Réunion', true],
+  ['Saint-Pierre-et-Miquelon', true],
+  ['Mata-Utu', true],
+  ['Villefranche-Tarare', true],
+  ['69000 Lyon', false],
+  ['RCS Lyon', false],
+  ['Lion', false],
+])('the register of %s is one: %s', (town, isRight) => {
+  expect(v.is(rcsTown('ville du RCS'), town)).toBe(isRight);
 });
