@@ -260,17 +260,17 @@ describe('LEGAL-2: a published opinion', () => {
   };
   const referenced = (more: Values) => read(MICRO, {}, more);
 
-  it('has its dates, says whether it was checked and whether it was rewarded', async () => {
+  it('has its dates, says whether it was checked and rewarded, who orders opinions and how long they stay', async () => {
     const { site } = await referenced({ date: '2026-04', quote });
     expect(site?.references[0]?.quote?.note).toBe(
-      'Avis de mai 2026, sur un projet d’avril 2026. Il n’a pas été contrôlé. Il a été donné sans contrepartie.',
+      'Avis de mai 2026, sur un projet d’avril 2026. Il n’a pas été contrôlé. Il a été donné sans contrepartie. Le studio choisit l’ordre des avis et les garde sans limite de durée.',
     );
     const { site: other } = await referenced({
       date: '2026',
       quote: { ...quote, checked: 'facture à l’appui', reward: 'oui' },
     });
     expect(other?.references[0]?.quote?.note).toBe(
-      'Avis de mai 2026, sur un projet de 2026. Il a été contrôlé\u00a0: facture à l’appui. Il a été donné contre un avantage.',
+      'Avis de mai 2026, sur un projet de 2026. Il a été contrôlé\u00a0: facture à l’appui. Il a été donné contre un avantage. Le studio choisit l’ordre des avis et les garde sans limite de durée.',
     );
   });
 

@@ -2,7 +2,7 @@ import { frenchDate } from './french-date.ts';
 
 /**
  * Says of an opinion what stands beside it by law (Code de la consommation, L. 111-7-2 and D. 111-17): the dates of the opinion and
- * of the work, whether somebody checked it, whether it was rewarded.
+ * of the work, whether somebody checked it, whether it was rewarded, who orders the opinions and how long they stay.
  * @param projectDate as `2026` or `2026-05`
  */
 export function opinionNote(
@@ -13,6 +13,7 @@ export function opinionNote(
     `Avis ${ofDate(date)}, sur un projet ${ofDate(projectDate)}.`,
     checked ? `Il a été contrôlé\u00a0: ${checked}.` : 'Il n’a pas été contrôlé.',
     reward ? 'Il a été donné contre un avantage.' : 'Il a été donné sans contrepartie.',
+    'Le studio choisit l’ordre des avis et les garde sans limite de durée.',
   ].join(' ');
 }
 
