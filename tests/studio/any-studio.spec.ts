@@ -45,6 +45,16 @@ for (const folder of studios)
           expect.soft(await isThere(page, address), address).toBe(true);
       }
     });
+
+    test('LEGAL-2: beside each opinion stand its dates, its check and its reward', async ({ page }) => {
+      await page.goto(site.url);
+      const opinions = page.locator('li figure:has(blockquote)');
+      await expect(opinions).toHaveCount(folder.endsWith('sas') ? 1 : await opinions.count());
+      for (const opinion of await opinions.all())
+        await expect(opinion).toContainText(
+          /Avis d.+, sur un projet d.+ contrôlé.+ (?:contrepartie|avantage)\./,
+        );
+    });
   });
 
 const overflow = (page: Page) =>
