@@ -7,13 +7,16 @@ import {
   type Report,
   readReport,
 } from '../insights/report.server.ts';
-import { NOTHING, reportHtml, TITLE } from '../insights/report-html.ts';
 import { monthsBefore, retentionRules } from '../retention/retention.server.ts';
 import { identity } from '../site.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { sendNow } from './mail.server.ts';
-import { writeResult } from './output.server.ts';
-import { formatInstant, formatTable, visible } from './text.ts';
+import { formatTable, visible } from './text.ts';
+
+const TITLE = 'Statistiques de visite';
+const NOTHING = 'Aucune page vue sur cette période.';
+/** Columns of the report in a mail, which a phone shows too. */
+const MAIL_WIDTH = 72;
 
 interface Asked {
   days?: number;
@@ -22,27 +25,25 @@ interface Asked {
   to?: Temporal.PlainDate;
 }
 
-/** Shows the statistics of a period beside those of the one before, writes them as a page of HTML, or mails that page. */
+/** Shows the statistics of a period beside those of the one before, or mails them. */
 export async function insights(
   dependencies: StoreDependencies,
-  { html, force, mail, ...asked }: Asked & { html?: string; force?: true; mail?: true },
+  { mail, ...asked }: Asked & { mail?: true },
 ): Promise<void> {
   const { storage, clock, output } = dependencies;
   const now = clock.now();
   const period = periodOf(asked, dayOf(now));
   const months = retentionRules.find(({ table }) => table === 'message')?.months ?? 0;
   const report = await readReport(storage, period, monthsBefore(now, months));
-  if (!html && !mail) return showReport(dependencies, report);
-  const page = reportHtml(report, identity.studioName, formatInstant(now));
-  if (html) await writeResult(dependencies, html === '-' ? undefined : html, force, [page]);
-  if (!mail) return;
-  const filename = `statistiques-${period.from}-${period.to}.html`;
-  const attached = 'Le rapport complet est joint : ouvrez-le dans un navigateur.';
+  if (!mail) return showReport(dependencies, report);
+  const tables = report.tables.flatMap(({ columns, rows }) => [
+    '',
+    ...formatTable(columns, rows, MAIL_WIDTH),
+  ]);
   const to = await sendNow(dependencies, {
     subject: `${identity.studioName} : statistiques, ${report.period.toLowerCase()}`,
-    text: [report.period, '', ...figureLines(report), '', attached, ''].join('\n'),
+    text: [report.period, ...(tables.length > 0 ? tables : ['', NOTHING]), ''].join('\n'),
     date: new Date(now),
-    attachments: [{ filename, content: page, contentType: 'text/html; charset=utf-8' }],
   });
   output.note(`Le rapport est parti à ${to}.`);
 }
@@ -66,14 +67,6 @@ function showReport({ output }: StoreDependencies, report: Report): void {
   for (const { columns, rows } of report.tables)
     output.result('', ...formatTable(columns, rows, output.width));
   if (report.tables.length === 0) output.note(NOTHING);
-}
-
-function figureLines({ tables: [figures] }: Report): string[] {
-  if (!figures) return [NOTHING];
-  return figures.rows.map(([label, value, before, change]) => {
-    const compared = before && ` (${before} avant${change && `, ${change}`})`;
-    return `${label}\u00a0: ${value}${compared}`;
-  });
 }
 
 /** Reads a day, `2026-11-28` or `28/11/2026`. @throws CommandError `usage` */

@@ -145,7 +145,7 @@ export async function checkTarget(
     if (code === 'EACCES')
       throw new CommandError(
         'failure',
-        `Le compte ${accountName()}, celui des commandes, ne peut pas écrire dans ${dirname(file)}. Nommez un dossier où il le peut, comme /var/backups/vitrine, ou laissez écrire votre shell : la même commande sans nom de fichier (ou avec « - » pour backup et insights --html), puis « > ${dirname(file)}/fichier ».`,
+        `Le compte ${accountName()}, celui des commandes, ne peut pas écrire dans ${dirname(file)}. Nommez un dossier où il le peut, comme /var/backups/vitrine, ou laissez écrire votre shell : la même commande sans nom de fichier (ou avec « - » pour backup), puis « > ${dirname(file)}/fichier ».`,
       );
   });
 }

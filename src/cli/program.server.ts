@@ -136,10 +136,6 @@ export function createProgram(
     .conflicts('days');
   const to = new Option('--to <jour>', 'Dernier jour (aujourd’hui sans cette option)').argParser(dayNamed);
   const byMail = new Option('--mail', 'Envoie le rapport par e-mail au studio (CONTACT_TO)');
-  const html = new Option(
-    '--html <fichier>',
-    'Écrit un rapport dans ce fichier HTML ; - pour la sortie standard',
-  );
   const replace = new Option('--force', 'Remplace le fichier s’il existe');
   const file = [
     new Option('--output <fichier>', 'Fichier à écrire ; sans cette option, le résultat va à l’écran'),
@@ -173,7 +169,7 @@ export function createProgram(
   add(profile, 'import <fichier>', help.profile.import, onStore(importProfile));
   add(profile, 'export [fichier]', help.profile.export, onStore(exportProfile), replace);
 
-  add(program, 'insights', help.insights, onStore(insights), days, month, from, to, html, replace, byMail);
+  add(program, 'insights', help.insights, onStore(insights), days, month, from, to, byMail);
   add(program, 'backup <fichier>', help.backup, backup, replace);
   add(program, 'restore <fichier>', help.restore, restore, dryRun, force);
   add(program, 'doctor', help.doctor, doctor, content, settings);

@@ -8,7 +8,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** Page views of a period and the messages received, in words, for the terminal, HTML and mail alike. */
+/** Page views of a period and the messages received, in words, for the terminal and mail alike. */
 export interface Report {
   period: string;
   /** None if nothing was counted. */

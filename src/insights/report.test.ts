@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../storage/schema.ts';
 import { dayOf, daysOf, daysUntil, periodBefore, startOf, summarise } from './report.server.ts';
-import { reportHtml } from './report-html.ts';
 
 const row = (changes: Partial<Database['page_view']>): Database['page_view'] => ({
   day: '2026-03-02',
@@ -119,24 +118,5 @@ it('a timeline shows days while they are few, then weeks from Monday, and none w
   expect(timeline(36)).toMatchObject({
     title: 'Par semaine',
     rows: [['lun. 16/11/2026', '1', '1']],
-  });
-});
-
-describe('reportHtml', () => {
-  it('shows views and messages', () => {
-    const rows = [row({ day: '2026-11-18', views: 4 }), row({ day: '2026-11-19', views: 1 })];
-    const html = reportHtml(
-      summarise(rows, messagesOn('2026-11-19'), period('2026-11-18', '2026-11-19')),
-      'Studio',
-      'hier',
-    );
-    expect(html).toContain('<th scope="row">jeu. 19/11/2026</th><td>1</td><td>1</td>');
-  });
-
-  it('is complete without a single view', () => {
-    const html = reportHtml(summarise([], [], daysUntil(today, 30)), 'Studio <A>', 'aujourd’hui');
-    expect(html).toContain('Aucune page vue');
-    expect(html).toContain('Studio &#60;A&#62;');
-    expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 });

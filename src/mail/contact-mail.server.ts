@@ -81,7 +81,6 @@ export interface OperatorMail extends Omit<MailAddresses, 'host'> {
   subject: string;
   text: string;
   date: Date;
-  attachments?: { filename: string; content: string; contentType: string }[];
 }
 
 export function composeOperatorMail(mail: OperatorMail): Promise<Mail> {

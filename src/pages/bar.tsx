@@ -31,7 +31,7 @@ export function Bar({ page }: { page: ShownPage }) {
     dialog.current?.showModal();
   }
 
-  // Where the window has become wide, these links stand in place of the burger, to which the focus would return.
+  // A window that has become wide shows these links instead of the burger, to which the focus would return.
   const focusLinks = () => links.current?.querySelector('a')?.focus();
 
   return (

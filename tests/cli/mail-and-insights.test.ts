@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -16,7 +15,7 @@ async function aSink() {
   return sink;
 }
 
-it('insights says when there is nothing, then counts, and writes a page that needs nothing else', async () => {
+it('insights says when there is nothing, then counts', async () => {
   const stderr = expect.stringContaining('Aucune page vue');
   expect(await store.run('insights')).toMatchObject({ code: 0, stderr });
   const day = new Date().toISOString().slice(0, 10);
@@ -25,13 +24,6 @@ it('insights says when there is nothing, then counts, and writes a page that nee
   expect((await store.run('insights', '--days', '7')).stdout).toMatch(/^Page +Pages vues\n\/contact +7$/m);
   const long = (await store.run('insights', '--days', '770')).stdout;
   expect(long).toMatch(/^le jour le plus fort, .* 7$/m);
-  const file = store.file('report.html');
-  expect((await store.run('insights', '--html', file)).code).toBe(0);
-  const html = await readFile(file, 'utf8');
-  expect(html).toContain('&#60;b&#62;x');
-  expect(html).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|<b>x/);
-  expect((await store.run('insights', '--html', file)).code).toBe(4);
-  expect((await store.run('insights', '--html', '-')).stdout).toMatch(/^<!doctype html>/);
 });
 
 const today = Temporal.Now.plainDateISO('Europe/Paris');
@@ -56,15 +48,9 @@ it('insights shows a month or other days, beside the period before, and mails th
   const sink = await aSink();
   const mailed = await store.runWith({ SMTP_URL: sink.url }, 'insights', '--month', '--mail');
   expect(mailed).toMatchObject({ code: 0, stdout: '' });
-  const { subject, text, attachments } = sink.messages[0]?.parsed ?? {};
+  const { subject, text } = sink.messages[0]?.parsed ?? {};
   expect(subject).toMatch(/statistiques, du 1 .* au \d+ /);
-  expect(text).toContain('pages vues\u00a0: 30 (20 avant, +50\u00a0%)');
-  expect(attachments?.[0]?.filename).toBe(
-    `statistiques-${lastMonth}-01-${lastMonth}-${lastMonth.daysInMonth}.html`,
-  );
-  expect(`${Buffer.from(attachments?.[0]?.content as ArrayBuffer)}`).toContain(
-    '<h1>Statistiques de visite</h1>',
-  );
+  expect(text).toMatch(/^pages vues +30 +20 +\+50/m);
   expect(await store.run('insights', '--mail')).toMatchObject({ code: 5 });
 });
 

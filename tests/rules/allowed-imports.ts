@@ -23,7 +23,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   retention: ['config', 'storage'],
   profile: ['config', 'storage'],
-  insights: ['site.ts', 'config', 'routes.ts', 'escape-html.ts', 'storage', 'http'],
+  insights: ['config', 'routes.ts', 'storage', 'http'],
   contact: [
     'site.ts',
     'words',

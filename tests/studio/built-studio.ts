@@ -19,7 +19,7 @@ const PATIENCE = 'tests/support/no-shedding.ts';
 export async function startStudio(folder: string) {
   const cwd = await mkdtemp(join(tmpdir(), 'vitrine-'));
   await checkOut(cwd, LEFT_OUT);
-  // What every site that a test starts is started with.
+  // The server reads its patience from this file.
   await cp(join(ROOT, PATIENCE), join(cwd, PATIENCE));
   await symlink(join(ROOT, 'node_modules'), join(cwd, 'node_modules'));
   const studio = join(cwd, 'studio');
