@@ -61,7 +61,7 @@ it('LEGAL-1: finds a fresh local store sound, and names the steps before publish
   expect(code).toBe(0);
   const found = Object.entries(checks).map(([name, { verdict }]) => `${name} ${verdict}`);
   expect(found.join(', ')).toBe(
-    'identity warning, law ok, profile warning, site warning, proxy ok, smtp warning, store ok, retention ok, files ok',
+    'identity warning, law warning, profile warning, site warning, proxy ok, smtp warning, store ok, retention ok, files ok',
   );
   expect(checks.identity?.detail).toMatch(/^\d+ valeurs d’exemple$/);
   expect(checks.identity?.fix).toContain('npm run vitrine -- doctor --content');

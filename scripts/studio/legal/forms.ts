@@ -32,7 +32,7 @@ interface Duty {
   isMet: (publisher: Publisher) => boolean;
   expected: string;
   rule: string;
-  /** The day on which somebody read the rule. */
+  /** The day on which somebody read the rule; empty if its text is still to be read. */
   read: string;
 }
 
@@ -54,7 +54,7 @@ export const duties: readonly Duty[] = [
     isMet: ({ name, director = '' }) => plain(name).includes(plain(director.split(/\s/).at(-1))),
     expected: 'le nom qui est aussi celui de l’entreprise : vous dirigez vous-même la publication',
     rule: 'loi 82-652, article 93-2',
-    read: '2026-11-29',
+    read: '',
   },
   {
     field: 'name',
@@ -70,7 +70,7 @@ export const duties: readonly Duty[] = [
     isMet: ({ name = '' }) => /\b(?:SA|SARL|SAS)\b/.test(name),
     expected: 'aussi le type de société, comme « Ker Logiciels, SCOP SARL »',
     rule: 'loi 78-763, article 4',
-    read: '2026-11-29',
+    read: '',
   },
   {
     field: 'siren',
@@ -110,7 +110,7 @@ export const duties: readonly Duty[] = [
     isMet: ({ rna }) => !rna,
     expected: 'un champ vide : une association seule a un numéro RNA',
     rule: 'décret du 16 août 1901',
-    read: '2026-11-29',
+    read: '',
   },
   {
     field: 'capital',
@@ -149,7 +149,7 @@ export const VAT_EXEMPTION = {
 /** The other rules behind notice and privacy page; the fields of `scripts/studio/schema.ts` name them. */
 export const LAW = {
   lcen: { rule: 'LCEN, article 1-1', read: '2026-11-29' },
-  vatNumber: { rule: 'LCEN, article 19', read: '2026-11-29' },
+  vatNumber: { rule: 'LCEN, article 19', read: '' },
   mediator: { rule: 'Code de la consommation, R. 616-1', read: '2026-11-29' },
   opinions: { rule: 'Code de la consommation, L. 111-7-2 et D. 111-17', read: '2026-11-29' },
   recipients: { rule: 'RGPD, article 13', read: '2026-11-29' },

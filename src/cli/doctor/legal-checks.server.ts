@@ -20,7 +20,7 @@ const providers: readonly (readonly [RegExp, string])[] = [
 ];
 
 export const legalChecks = {
-  /** Compares the privacy page with the settings (PRIV-2), and names the rules of law that nobody has read again for a year. */
+  /** Compares the privacy page with the settings (PRIV-2), and names the rules of law that nobody has read for a year. */
   async law({ config, clock }) {
     for (const url of [config.smtpUrl, config.databaseUrl]) {
       const host = url === undefined ? '' : new URL(url).hostname;
@@ -39,7 +39,7 @@ export const legalChecks = {
     const old = [...new Set(unread.map(({ rule }) => rule))];
     return old.length > 0
       ? warning(
-          `règles relues il y a plus d’un an : ${old.join(', ')}`,
+          `règles jamais relues, ou il y a plus d’un an : ${old.join(', ')}`,
           'Mettez le site à jour, ou relisez ces règles : docs/operations/legal.md.',
         )
       : ok();
