@@ -86,7 +86,8 @@ export async function pages({ pageRounds: rounds }) {
     },
     {
       what: 'slowed: whole first view after the answer, beyond the floor',
-      value: difference(of('home', 'wholeOverhead'), of('floor', 'wholeOverhead')),
+      // The floor's largest paint is the poster, which Chromium notes while the page is still hidden: its first paint shows all.
+      value: difference(of('home', 'wholeOverhead'), of('floor', 'overhead')),
       unit: 'ms',
       atMost: 60,
     },
