@@ -1,4 +1,5 @@
 import { DAY_MS } from '../config/clock.ts';
+import type { Claimed, Settlement } from './queue.server.ts';
 import type { Outcome } from './smtp.server.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,6 +34,8 @@ const LEAST_ATTEMPTS = 6;
 export function givesUp(attempts: number, queuedAt: number, now: number): boolean {
   return attempts >= LEAST_ATTEMPTS && now - queuedAt >= GIVE_UP_AFTER_MS;
 }
+
+export type Outage = ReturnType<typeof createOutage>;
 
 /** Tracks in memory whether the mail server takes mail: each process judges by its own attempts. */
 export function createOutage(firstRetryMs: number, random: () => number, monotonic: () => number) {
@@ -70,4 +73,42 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
       return Math.max(0, Math.ceil(retryAt - monotonic()));
     },
   };
+}
+
+/**
+ * Says what becomes of a mail after an attempt. Only a server that answers counts an attempt of the mail itself.
+ * @param now milliseconds since 1970
+ * @param server whether the mail server takes mail, this outcome noted
+ * @param delayOf the wait in milliseconds after so many refusals of one mail
+ */
+export function settlementOf(
+  mail: Claimed,
+  outcome: Outcome,
+  now: number,
+  server: Pick<Outage, 'failures' | 'waitMs'>,
+  delayOf: (attempts: number) => number,
+): Settlement {
+  const attempts = mail.attempts + 1;
+  const waits = {
+    state: 'pending',
+    attempts: mail.attempts,
+    last_error: mail.last_error,
+    sent_at: null,
+  } as const;
+  switch (outcome.kind) {
+    case 'accepted':
+      return { state: 'sent', attempts, due_at: now, sent_at: now, last_error: null };
+    case 'refused': {
+      const tried = { ...waits, attempts, last_error: outcome.code };
+      return givesUp(attempts, mail.created_at, now)
+        ? { ...tried, state: 'refused', due_at: now }
+        : { ...tried, due_at: now + delayOf(attempts) };
+    }
+    case 'unreachable': {
+      const state = givesUp(server.failures, mail.created_at, now) ? 'refused' : 'pending';
+      return { ...waits, state, due_at: now + server.waitMs, last_error: outcome.code };
+    }
+    case 'interrupted':
+      return { ...waits, due_at: now + delayOf(1) };
+  }
 }
