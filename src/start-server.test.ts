@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 afterEach(() => running.end('SIGKILL'));
 
-/** Starts the server, after this module if one is given. @returns the address of the process */
 async function start(settings: Record<string, string> = {}, module?: string): Promise<string> {
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, ...settings };

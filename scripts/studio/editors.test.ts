@@ -42,7 +42,6 @@ interface Field {
 const pages = () => parse(readFileSync(join(repository, '.pages.yml'), 'utf8'));
 const sveltia = () => parse(readFileSync(join(folder, 'admin/config.yml'), 'utf8'));
 
-/** Lists the fields that a configuration gives, by path. */
 function pathsOf(fields: Field[], before: string): string[] {
   return fields.flatMap(({ name, fields: inner }) => [
     `${before}/${name}`,

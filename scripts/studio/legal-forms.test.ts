@@ -15,7 +15,6 @@ rmSync(join(folder, 'a-confirmer.yaml'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const example = (file: string) => parse(readFileSync(join(ROOT, 'example', file), 'utf8'));
 
-/** Reads the example with another publisher and other values. */
 async function read(publisher: Values, values: Values = {}, references?: Values) {
   const studio = example('studio.yaml');
   const { siren: _siren, ...rest } = studio.publisher;

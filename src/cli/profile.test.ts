@@ -5,7 +5,6 @@ import { parseProfile, profileWords as words } from './profile.server.ts';
 const [project] = firstProfile.projects;
 const { fields, line } = words.fixes;
 
-/** Reads a profile from a file with this content. */
 const parse = (content: object) =>
   parseProfile({ note: () => {} }, Buffer.from(JSON.stringify(content)), 'profil.json');
 

@@ -10,7 +10,6 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-/** Runs an entry point of the site in the folder; gives its exit code and output. */
 function run(entryPoint: string, env: Record<string, string> = {}) {
   const args = [resolve('src', entryPoint), ...(entryPoint === 'start-cli.ts' ? ['messages', 'list'] : [])];
   return runHeldBack(args, { cwd: folder, env });

@@ -5,7 +5,6 @@ import type { Storage } from '../storage/storage.ts';
 import { createReceive } from './receive.server.ts';
 
 const source = { address: '192.0.2.1', origin: 'api' } as const;
-/** Makes the function on a store whose transactions end so. */
 function receiveWith(commit: () => Promise<unknown>, limiter = async () => 0) {
   const db = { transaction: () => ({ execute: commit }) };
   const mail = { notifies: false, wake: vi.fn() };

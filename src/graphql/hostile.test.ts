@@ -21,7 +21,6 @@ const send = (changes: Record<string, unknown>) =>
   query(contactMutation, { input: { ...contactInput, ...changes } });
 const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
 
-/** Requests of hostile or broken clients; each gets a refusal, never data. */
 const hostile: Record<string, Hostile> = {
   'GET with a mutation': { method: 'GET', path: `/graphql?query=${encodeURIComponent(contactMutation)}` },
   OPTIONS: {

@@ -5,10 +5,8 @@ interface Visit {
   path?: string;
   opened?: string;
   referrer?: string;
-  /** Of the screen, in CSS pixels. */
   width?: number;
   isTouched?: boolean;
-  /** Properties that differ from an ordinary browser's. */
   browser?: object;
 }
 

@@ -17,7 +17,6 @@ import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from '.
 /** In place of a status: the connection breaks without an answer. */
 const BROKEN = 0;
 
-/** Starts a server for NOTIFY_URL. */
 async function startReceiver() {
   const received: Record<string, unknown>[] = [];
   const answers: number[] = [];

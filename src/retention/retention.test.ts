@@ -24,7 +24,6 @@ const NOW = Date.parse('2026-11-20T10:30:00+01:00');
 const YEAR_AGO = Date.parse('2025-11-20T10:30:00+01:00');
 const view = { path: '/', referrer: '', device: 'phone', views: 1 } as const;
 
-/** Retention on an empty store, with a clock moved by hand. */
 function emptyStore(engine: EngineUnderTest) {
   let added = 0;
   /** Makes what a process that starts now has. */
@@ -196,7 +195,6 @@ function seeded(seed: number): () => number {
 
 onSqlite('retention, whatever the engine', (engine) => {
   const here = emptyStore(engine);
-  /** Returns the log of the first run after a start. */
   async function logged(storage = engine.storage) {
     const lines: unknown[][] = [];
     const logger = Object.fromEntries(

@@ -2,16 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstProfile } from '../site.ts';
 import { DISPLAY_DELAY_MS } from './vitrine.ts';
 
-/** The answer of the API. */
 const answer = { data: { getAdminPublicProfil: firstProfile } };
 
-/** Differences of a browser and its document from the ordinary ones. */
 interface Browser {
   ready?: 'loading' | 'interactive';
   respond?: () => Promise<unknown>;
-  /** The browser's entry module. */
   entry?: string;
-  /** The other files that the document names. */
   files?: { fonts?: string };
   /** Whether the browser can load a module without running it. */
   preloads?: boolean;
@@ -20,7 +16,6 @@ interface Browser {
   isPhone?: boolean;
 }
 
-/** Origin of the page. */
 const SITE = 'https://site.exemple.fr';
 
 const EMPTY_MODULE = 'data:text/javascript,';
@@ -92,12 +87,10 @@ function openBrowser({
   return { places, dataset, document, marks, asked, links, decoded, fetched, window };
 }
 
-/** Makes a request that succeeds with this. */
 function ok(body: unknown) {
   return async () => ({ ok: true, status: 200, json: async () => body });
 }
 
-/** Records the errors that the page logs. */
 const errors = vi.fn();
 
 beforeEach(() => {
@@ -113,18 +106,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs the gate in the browser that was opened last. */
 const startGate = () => import('./gate.ts');
 
 /** Loads a module in real time. One that was asked for before has then run. */
 const otherModule = () => import(/* @vite-ignore */ `${EMPTY_MODULE}//${Math.random()}`);
 
-/** Returns whether nothing is displayed yet. */
 function isClosed({ dataset }: { dataset: Record<string, string> }): boolean {
   return dataset['gate'] === 'closed';
 }
 
-/** The answer of the API about a profile that differs from the example by these fields. */
 const profileWith = (changes: object) => ({
   data: { getAdminPublicProfil: { ...firstProfile, ...changes } },
 });

@@ -8,7 +8,6 @@ forEachEngine('the traces of what was erased', (engine) => {
 
   const erase = () => engine.storage.db.transaction().execute(noteErased);
 
-  /** Makes a store in which a test replaces one of the two steps. */
   function storeWhere(steps: Partial<Pick<Storage, 'scrub' | 'cutLog'>>) {
     const { scrub, cutLog } = { ...engine.storage, ...steps };
     return { ...engine.storage, scrub: vi.fn(scrub), cutLog: vi.fn(cutLog) };

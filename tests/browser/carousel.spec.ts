@@ -16,7 +16,6 @@ const tabs = (page: Page) => carousel(page).getByRole('tab');
 const COUNT = fixedPriceOffers.length;
 const numbers = fixedPriceOffers.map((_offer, index) => index + 1);
 
-/** The number of the one slide shown, from 1. */
 async function shownSlide(page: Page): Promise<number> {
   const shown = slides(page).filter({ visible: true });
   await expect(shown).toHaveCount(1);
@@ -221,7 +220,6 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
   await expectTabOrder(page);
 });
 
-/** Expects Tab to stop at the buttons, at the shown offer's name, and then in its slide. */
 async function expectTabOrder(page: Page): Promise<void> {
   await carousel(page).focus();
   const shown = carousel(page).getByRole('tab', { selected: true });

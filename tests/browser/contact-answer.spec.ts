@@ -6,7 +6,6 @@ import { storedMessages } from './stored-messages.ts';
 
 /* From the answer on: neither what a browser lacks nor what an extension adds hides the outcome. */
 
-/** In the page: takes something away. */
 const lacking: Readonly<Record<string, () => void>> = {
   'the time zone': () => {
     Object.defineProperty(Intl, 'DateTimeFormat', {

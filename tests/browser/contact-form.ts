@@ -63,14 +63,12 @@ export async function fill(page: Page, values: ContactValues): Promise<void> {
   await message(page).fill(values.message);
 }
 
-/** Fills the form, presses ‘Envoyer’ and gives what was sent. */
 export async function send(page: Page, values = validValues()): Promise<ContactValues> {
   await fill(page, values);
   await submit(page).click();
   return values;
 }
 
-/** Finds the button that restores a message that was not sent. */
 export const restore = (page: Page) => page.getByRole('button', { name: 'Récupérer mon message' });
 
 export async function read(page: Page): Promise<ContactValues> {
@@ -103,7 +101,6 @@ export async function expectError(field: Locator, error: string | null): Promise
   }
 }
 
-/** Leaves the form by its link to the home. */
 export async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Retour à l’accueil' }).first().click();
   await expect(page.getByRole('heading', { name: homeWords.services.title })).toBeVisible();

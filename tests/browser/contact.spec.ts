@@ -121,7 +121,6 @@ test('FORM-3: a wrong form sends nothing, and its first wrong field has the focu
   expect(sent).toEqual([]);
 });
 
-/** Returns whether an element is in view from top to bottom, with nothing over it. */
 const isWholeSeen = (element: Locator) =>
   element.evaluate((node) => {
     const { left, top, bottom, width } = node.getBoundingClientRect();

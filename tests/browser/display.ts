@@ -19,7 +19,6 @@ export async function twoFrames(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the requested fonts have arrived and the text is laid out in them. */
 export async function fontsReady(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => {}));
 }

@@ -62,7 +62,6 @@ for (const javaScriptEnabled of [true, false])
         });
   });
 
-/** Takes a picture of every frame that the browser draws from now on. */
 async function recordFrames(session: CDPSession): Promise<Buffer[]> {
   const frames: Buffer[] = [];
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
@@ -82,7 +81,6 @@ async function framesShown(frames: readonly Buffer[]): Promise<readonly Buffer[]
 
 type Place = Readonly<Record<'left' | 'top' | 'width' | 'height', number>>;
 
-/** Returns the place of the first line of each word, as far as it is displayed at this width. */
 async function placesOf(page: Page): Promise<[string, Place][]> {
   const places: [string, Place][] = [];
   for (const [name, locate] of Object.entries(WORDS)) {

@@ -57,7 +57,6 @@ const FOOTER = [
   ['Legals', 'Mentions légales /legal-mention', 'Politique de confidentialité /privacy'],
 ];
 
-/** In the page: gives the heading above each list, and its links with their targets. */
 function linksByHeading(lists: Element[]): string[][] {
   return lists.map((list) => [
     list.previousElementSibling?.textContent ?? '',

@@ -12,7 +12,6 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** One running site for all the tests of a worker. */
   site: Site;
 }
 
@@ -118,7 +117,6 @@ export async function markDocument(page: Page): Promise<void> {
   });
 }
 
-/** Returns whether the document still has the mark of `markDocument`. */
 export async function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset['sameDocument'] === 'yes');
 }

@@ -84,7 +84,6 @@ async function expectReadOnce(page: Page, title: string): Promise<void> {
   expect(pieces).toEqual([title]);
 }
 
-/** A shown part of the job title, and the distance of each letter from the top of the title. */
 interface Shown {
   text: string;
   tops: number[];
@@ -96,7 +95,6 @@ declare global {
   }
 }
 
-/** Lists each part of the job title that was shown so far. */
 const shownTitles = (page: Page) => page.evaluate(() => window.shownTitles);
 
 /**

@@ -57,7 +57,6 @@ test('START-6, HOME-3: before a late bundle the bar does not stick without groun
   expect(await menu.boundingBox()).toEqual(place);
 });
 
-/** In the page: gives the colour of the bar that holds an element. */
 function groundBehind(element: Element): string {
   const bar = element.closest('header > *');
   return bar ? getComputedStyle(bar).backgroundColor : 'no bar';

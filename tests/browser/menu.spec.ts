@@ -7,7 +7,6 @@ import { scrollToPosition } from './movement.ts';
 
 const TEAM = /^L['’]équipe$/;
 const TARGETS = ['Nous contacter /contact', "L'équipe /about"];
-/** In the page: gives the words and the target of each link. */
 const targets = (links: Element[]) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 const PHONE = { width: 390, height: 780 };
 

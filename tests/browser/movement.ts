@@ -1,12 +1,9 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 
-/** A recorded movement of the page. */
 interface Movement {
-  /** The positions seen frame by frame. */
   positions: number[];
   /** When the page first asked for smooth scrolling with some way to go, in milliseconds of the page's clock. */
   asked?: number;
-  /** Time and place of the end of the movement. */
   ended?: { at: number; y: number };
 }
 
@@ -70,7 +67,6 @@ function recordMovement(): void {
   });
 }
 
-/** Returns how far the page is scrolled, in pixels. */
 export const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Scrolls the page to this position at once and waits until it is there. */

@@ -30,7 +30,6 @@ export interface GraphqlRequest {
   variables: Record<string, unknown>;
 }
 
-/** Answers a request in place of the site. */
 export type Answer = (route: Route) => Promise<void>;
 
 /** Answers the requests of one operation in turn, and repeats the last answer. The other operation goes to the site. */
@@ -59,7 +58,6 @@ export async function holdOperation(
   return held.resolve;
 }
 
-/** Answers the profile query with this profile in place of the site's. */
 export async function answerProfile(
   page: Page,
   profile: typeof OTHER_PROFILE | null = OTHER_PROFILE,
@@ -69,7 +67,6 @@ export async function answerProfile(
   );
 }
 
-/** Lists the bodies of every GraphQL request the page sends from now on. */
 export function recordGraphql(page: Page): GraphqlRequest[] {
   const sent: GraphqlRequest[] = [];
   page.on('request', (request) => {

@@ -24,7 +24,6 @@ export function listenForNoise(context: BrowserContext) {
     expect: (...patterns: RegExp[]) => expected.push(...patterns),
     /** Tolerates kinds of noise that may or may not come. */
     allow: (...patterns: RegExp[]) => allowed.push(...patterns),
-    /** Returns everything heard so far, as `kind: text`. */
     heard: () => [...lines],
     /** Waits for what was announced, which the browser may say late, and judges the rest. */
     async verify() {

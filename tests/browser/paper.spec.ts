@@ -11,7 +11,6 @@ import { holdOperation } from './network.ts';
 
 /* What stands on the sheets of a printed page (PAGE-6). */
 
-/** Links that look like buttons. */
 const BUTTONS: readonly string[] = [
   startProject,
   homeWords.seeServices,
@@ -22,7 +21,6 @@ const BUTTONS: readonly string[] = [
 
 const LONG_MESSAGE = Array.from({ length: 60 }, (_line, index) => `Ligne ${index + 1}.`).join('\n');
 
-/** How to reach the state that is printed. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   'the home while its job title is typed': async (page) => {
     await open(page, '/contact');
@@ -118,7 +116,6 @@ interface Line {
   size: number;
 }
 
-/** Prints the page on A4 and reads the lines of each sheet. */
 async function print(page: Page): Promise<Line[][]> {
   const file = await page.pdf({ format: 'A4' });
   const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
@@ -151,7 +148,6 @@ function isWritten(text: string, sheets: string[]): boolean {
   );
 }
 
-/** Lists the lines of a sheet that lie over each other. */
 function covered(lines: Line[]): string[] {
   const meet = (one: Line, other: Line) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
@@ -187,7 +183,6 @@ function textsOf(buttons: readonly string[]) {
   };
 }
 
-/** In the page: reads the colour of the paper and those of all shown words. */
 function coloursOf() {
   const inks = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -10,7 +10,6 @@ import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 const priceOf = (card: Locator) => card.getByRole('paragraph').filter({ hasText: '€' });
 const startButton = (card: Locator) => card.getByRole('link', { name: startProject });
 
-/** Finds the shown card with this title. */
 const cardWith = (page: Page, title: string) =>
   page
     .getByRole('article')

@@ -113,7 +113,6 @@ for (const [browser, prepare, paths] of [
   });
 }
 
-/** Presses Tab several times and gives the tags that took the focus (empty when nothing can). */
 async function tabThrough(page: Page, presses: number): Promise<string[]> {
   const focused: string[] = [];
   for (let press = 0; press < presses; press += 1) {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
 import { expect, footerLink, open, test } from './fixtures.ts';
 
-/** Lists the reports to the site’s own insights path. */
 function recordReports(page: Page): { path: string }[] {
   const reports: { path: string }[] = [];
   page.on('request', (request) => {

@@ -29,7 +29,6 @@ async function openBeforeDisplay(page: Page, path: string): Promise<Request[]> {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** Sums the weight of these answers on the wire, headers included. */
 async function weightOf(requests: Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   return sizes.reduce((sum, each) => sum + each.responseHeadersSize + each.responseBodySize, 0) / KIB;

@@ -7,20 +7,17 @@ import { runHere } from './run-here.ts';
 import { testStore } from './test-store.ts';
 
 const store = testStore('all');
-/** Names a folder without a store. */
 const nowhere = () => ({ DATA_DIR: store.file('nowhere/data') });
 const run = (...words: string[]) => runHere(words, nowhere());
 
 const nothing = async () => {};
 
-/** Lists every command and group, by its path, as `messages list`. */
 function commandsOf(command: Command, path = ''): [string, Command][] {
   const children = command.commands.flatMap((child) => commandsOf(child, `${path} ${child.name()}`.trim()));
   return [[path, command], ...children];
 }
 const commands = new Map(commandsOf(createProgram(process, nothing)));
 
-/** Returns the help page of a command, as on a terminal of 80 columns. */
 function helpOf(path: string): string {
   const parts: string[] = [];
   const command = commands.get(path);

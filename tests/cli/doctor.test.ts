@@ -46,7 +46,6 @@ function readFindings(stdout: string) {
   return findings;
 }
 
-/** Returns the exit code of `doctor` and its findings, by check. */
 async function examine(env: Record<string, string> = {}) {
   const { code, stdout } = await store.runWith({ PORT: `${await freePort()}`, ...env }, 'doctor');
   return { code, checks: readFindings(stdout) };
@@ -204,14 +203,12 @@ it('sees whether every account may read the settings, where the link .env leads'
   expect(await filesCheck(0o644)).toMatchObject({ verdict: 'warning', fix });
 });
 
-/** Puts the store on a disk of its own. */
 async function onDisk(context: TestContext, bytes: number, files?: number) {
   const disk = await smallDisk(context, bytes, files);
   await cp(store.dataDir, disk, { recursive: true });
   return disk;
 }
 
-/** Has the store know of a copy. */
 async function noted(madeAt: number, file: string) {
   await store.open(({ db }) => noteBackup(db, madeAt, file));
   return undefined;
@@ -313,14 +310,12 @@ const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegEx
   ['a copy that cannot be read', 'backup', /vitrine-backup/, badCopy],
 ];
 
-/** Makes a store that `doctor` finds sound. */
 async function soundStore() {
   await store.run('advanced', 'retention');
   await store.run('backup', store.file('copy.db'));
   expect((await examine()).code).toBe(0);
 }
 
-/** Expects one red check, with its remedy. */
 function expectRed({ code, checks }: Awaited<ReturnType<typeof examine>>, red: CheckName, remedy: RegExp) {
   const problems = Object.entries(checks).filter(([, { verdict }]) => verdict === 'problem');
   expect(problems).toEqual([[red, expect.objectContaining({ fix: expect.stringMatching(remedy) })]]);

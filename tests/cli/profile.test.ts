@@ -13,7 +13,6 @@ const profile = (...words: string[]) => store.run('profile', ...words);
 const stored = async (): Promise<Profile> => JSON.parse((await profile('export')).stdout);
 const version = () => store.open(async ({ db }) => (await readProfile(db))?.version);
 
-/** Writes the stored profile with these changes into a file. */
 async function fileWith(changes: Partial<Profile>): Promise<string> {
   const file = store.file('profil.json');
   await writeFile(file, JSON.stringify({ ...(await stored()), ...changes }));

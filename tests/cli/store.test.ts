@@ -22,13 +22,11 @@ import { testStore } from './test-store.ts';
 const store = testStore('each');
 beforeEach(() => store.add({ at: Date.now() - 2000, message: { message: 'Dans la sauvegarde' } }));
 
-/** Returns the names and bytes of the files of a folder. */
 async function contentOf(folder: string): Promise<[string, Buffer][]> {
   const names = await readdir(folder);
   return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))]));
 }
 
-/** Runs a line in a shell, with `$cli` for the command line. */
 const shell = (line: string) =>
   spawnSync('/bin/sh', ['-c', line.replaceAll('$cli', `${process.execPath} src/start-cli.ts`)], {
     encoding: 'utf8',

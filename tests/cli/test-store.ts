@@ -11,7 +11,6 @@ import type { Storage } from '../../src/storage/storage.ts';
 import { aMessage, storeMessages } from '../support/contact.ts';
 import { runHere } from './run-here.ts';
 
-/** A store and the commands that work on it. */
 export type TestStore = Awaited<ReturnType<typeof createTestStore>>;
 
 /** Makes a store with the example profile, as a first start of the site does. */
@@ -33,9 +32,7 @@ export async function createTestStore(databaseUrl?: string) {
     open,
     /** Returns a path in the folder of the store, which is removed with it. */
     file: (name: string) => join(folder, name),
-    /** Runs one command on it, in this process. */
     run: (...words: string[]) => runHere(words, location),
-    /** The same with variables set. */
     runWith: (env: Record<string, string>, ...words: string[]) => runHere(words, { ...location, ...env }),
     /** Keeps the store open during the work, as a running site does. */
     whileInUse: <T>(work: () => Promise<T>) =>
@@ -53,7 +50,6 @@ export async function createTestStore(databaseUrl?: string) {
         }
         return ids;
       }),
-    /** Returns the texts of all messages, newest first. */
     texts: () =>
       open(async ({ reads }) => {
         const rows = await reads
@@ -63,7 +59,6 @@ export async function createTestStore(databaseUrl?: string) {
           .execute();
         return rows.map(({ body }) => body);
       }),
-    /** Records a run of retention at this instant. */
     async lastRetention(ran_at: number) {
       await runHere(['advanced', 'retention'], location);
       await open(({ db }) => db.updateTable('task_run').set({ ran_at }).execute());

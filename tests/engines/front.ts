@@ -4,10 +4,8 @@ import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { ROOT } from '../support/root.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** The site, with requests that a journey may hold or refuse. */
 export type Front = Awaited<ReturnType<typeof startFront>>;
 
-/** Starts the built site in this process. */
 export async function startFront() {
   const { app, url, stop } = await startTestServer({}, false, {
     site: await readBuiltSite(join(ROOT, 'dist')),
@@ -15,7 +13,6 @@ export async function startFront() {
   const waiting: (() => void)[] = [];
   const front = {
     url,
-    /** Keeps the query of the profile waiting. */
     holdsProfile: false,
     /** Keeps the bundle waiting, also where the engine has seen it before. */
     holdsBundle: false,

@@ -31,14 +31,12 @@ export function middleOf({ kind, name }: Wanted): Point | null {
   return found.contains(document.elementFromPoint(middle.x, middle.y)) ? middle : null;
 }
 
-/** Returns tag and name of the focused element. */
 export function focused(): string {
   const element = document.activeElement as HTMLInputElement | null;
   const label = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
   return `${element?.tagName} ${label.trim()}`;
 }
 
-/** Returns whether anything at all is displayed. */
 export function isAnythingShown(): boolean {
   return [...document.querySelectorAll('body *')].some(
     (element) =>
@@ -60,7 +58,6 @@ export function isUsable(): boolean {
   return dataset['gate'] === 'open' && !inert && dataset['scripts'] === 'ready';
 }
 
-/** Returns whether the server's document is hydrated. */
 export function isHydrated(): boolean {
   return document.documentElement.dataset['scripts'] === 'ready';
 }
@@ -70,12 +67,10 @@ export function isArrived(): boolean {
   return document.activeElement?.matches('h1:not([data-left])') ?? false;
 }
 
-/** Tells whether the menu is open. */
 export function isDrawerOpen(): boolean {
   return document.querySelector('dialog')?.open ?? false;
 }
 
-/** Returns whether the page can be scrolled sideways. */
 export function scrollsSideways(): boolean {
   return document.documentElement.scrollWidth > document.documentElement.clientWidth;
 }

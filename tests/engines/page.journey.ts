@@ -17,10 +17,8 @@ import type { Scene } from './journeys.ts';
 const computed = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
-/** In the page: gives the background colour, which shows the mode. */
 const ground = () => getComputedStyle(document.documentElement).backgroundColor;
 
-/** In the page: marks the document and scrolls away from the top. */
 const scrollMarked = () => {
   document.documentElement.dataset['same'] = 'yes';
   scrollTo({ top: 700, behavior: 'instant' });

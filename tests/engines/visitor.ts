@@ -2,10 +2,8 @@ import { expect } from 'vitest';
 import type { Engine, Point } from './engine.ts';
 import { isArrived, isUsable, middleOf, type Wanted } from './in-page.ts';
 
-/** A visitor in front of one browser. */
 export type Visitor = ReturnType<typeof visitorOf>;
 
-/** Makes a visitor of the site at this address. */
 export function visitorOf(engine: Engine, url: string) {
   return {
     engine,
@@ -24,7 +22,6 @@ export function visitorOf(engine: Engine, url: string) {
     },
     /** Presses the first visible element of this kind, a CSS selector, with these words in its name. */
     click: async (kind: string, name: string) => engine.pressAt(await settled(engine, { kind, name })),
-    /** Reads the page until it is as expected. */
     async sees<Result>(look: () => Result, expected: unknown) {
       await expect.poll(() => engine.run(look, null)).toEqual(expected);
     },

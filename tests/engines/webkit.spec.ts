@@ -15,7 +15,6 @@ const KEYS: Readonly<Record<KeyName, string>> = {
   ArrowRight: '\uE014',
 };
 
-/** Sends one command to the session. */
 type Send = (command: string, body: object) => Promise<unknown>;
 
 /** Starts WebKitGTK's MiniBrowser on a display in memory, over classic WebDriver. */

@@ -44,7 +44,6 @@ const values: fc.Arbitrary<ContactValues> = fc
   })
   .map((given) => ({ ...checkContact({}).values, ...given }));
 
-/** Returns the refusal of each field in the words of the form. */
 function formSays(given: ContactValues): string[] {
   const check = checkContact(given);
   return check.ok ? [] : check.errors.map(({ field, code }) => `${field} ${code}`);

@@ -42,7 +42,6 @@ function visit(path: string): Promise<Answer> {
   });
 }
 
-/** Pieces of GraphQL in any order, mostly invalid. */
 const words =
   'query mutation subscription fragment on true null 3 -1 1e999 0.5 getAdminPublicProfil postContactForm input id name isSend projects Query __typename __schema __type include skip if deprecated __proto__ constructor';
 const piece = fc.oneof(
@@ -52,7 +51,6 @@ const piece = fc.oneof(
 );
 const pieces = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(' '));
 
-/** A valid document with one changed place. */
 const document = fc.constantFrom(profileQuery, contactMutation);
 const mutated = fc
   .tuple(document, fc.nat(), fc.nat(12), fc.string({ unit: 'grapheme', maxLength: 8 }))

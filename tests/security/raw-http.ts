@@ -1,9 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface Exchange {
-  /** Everything received, as Latin-1. */
   text: string;
-  /** The status of each answer. */
   statuses: number[];
   /** Whether the server closed the connection within the time. */
   closed: boolean;

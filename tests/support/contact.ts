@@ -3,7 +3,6 @@ import { checkContact } from '../../src/contact/rules.ts';
 import { type AcceptedMessage, storeMessage } from '../../src/contact/store-message.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 
-/** Makes a message that passes the rules. */
 export function aMessage(changes: Partial<AcceptedMessage> = {}): AcceptedMessage {
   const { values } = checkContact({
     fullname: 'Zoé Lefèvre',
@@ -23,7 +22,6 @@ export const contactInput = {
   message: 'Un message assez long.',
 } as const;
 
-/** Makes a clock that moves only when told. */
 export function handClock(
   start = Date.UTC(2026, 10, 20, 9, 30),
 ): Clock & { advance(milliseconds: number): void } {

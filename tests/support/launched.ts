@@ -20,7 +20,6 @@ export function operatorEnvironment(): NodeJS.ProcessEnv {
   return env;
 }
 
-/** A program that a test started. */
 export type Launched = ReturnType<typeof launch>;
 
 /** Starts a program that keeps running. */
@@ -36,7 +35,6 @@ export function launch(command: string, args: readonly string[], options: Launch
   child.on('error', (error) => (text += error.message));
   return {
     process: child,
-    /** Returns everything it has printed. */
     output: () => text,
     /** Ends it with this signal, unless it has ended, and gives its exit code. */
     end: (signal: NodeJS.Signals = 'SIGTERM') => endProcess(child, signal),

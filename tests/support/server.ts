@@ -17,7 +17,6 @@ import { contactInput } from './contact.ts';
 /** A server in this process, on a free port, with its own store and pages that need no build. */
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-/** Pages that need no build. */
 export const plainSite: BuiltSite = {
   clientDir: join(import.meta.dirname, 'client-files'),
   render: async ({ path, profile }) => `<!doctype html><p>${path} ${profile.name}</p>`,
@@ -63,7 +62,6 @@ export async function startTestServer(
   };
 }
 
-/** Posts to /graphql as the site does in a browser. */
 export async function postGraphQL(url: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -73,7 +71,6 @@ export async function postGraphQL(url: string, body: unknown, headers: Record<st
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Sends a visitor's message with these changes through the API. */
 export function postMessage(
   url: string,
   changes: Record<string, unknown> = {},
@@ -95,7 +92,6 @@ export function serverForAll(...options: Options): TestServer {
   return server;
 }
 
-/** Starts a server that ends with the test. */
 export async function serverForTest(...options: Options): Promise<TestServer> {
   const server = await startTestServer(...options);
   onTestFinished(server.stop);

@@ -20,12 +20,10 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** A site that a test started. */
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 interface SiteOptions {
   env?: Record<string, string>;
-  /** The entry point to run; the ordinary server by default. */
   entryPoint?: 'src/start-dev.ts';
   /** A folder to reuse, which then stays after `stop`; by default a temporary one. */
   dataDir?: string;
@@ -56,9 +54,7 @@ export async function startSite(options: SiteOptions = {}) {
   return {
     url,
     dataDir,
-    /** Returns everything that the process has printed. */
     output: site.output,
-    /** Runs the operator's command line on the same store. */
     cli: (...words: string[]) => runCli(words, env),
     /** Sends a signal and gives the exit code, without any expectation; the data stays. */
     end: site.end,

@@ -29,7 +29,6 @@ export function mountSmallDisk(folder: string, bytes: number, files = 0): boolea
   }
 }
 
-/** Writes this file until nothing more fits on its disk. */
 export function fillDisk(file: string): void {
   const handle = openSync(file, 'w');
   try {

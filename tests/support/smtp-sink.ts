@@ -5,11 +5,9 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** The mail as received. */
   raw: string;
   parsed: Email;
   envelope: { from: string; to: string[] };
-  /** The name in EHLO. */
   greeting: string;
 }
 
@@ -115,7 +113,6 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
     url: url.href,
     port,
     messages: [] as ReceivedMail[],
-    /** Sessions opened so far. */
     sessions: 0,
     mode: 'accept' as SinkMode,
     /** Closes the connections, and opens no other until it is back. */
@@ -127,7 +124,6 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
     async comeBack() {
       await once(server.server.listen(port, '127.0.0.1'), 'listening');
     },
-    /** Closes the connections. */
     cut() {
       for (const socket of sockets) socket.destroy();
     },

@@ -21,7 +21,6 @@ export interface EngineUnderTest {
   clear(): Promise<void>;
 }
 
-/** Makes a new folder, and a new database for PostgreSQL. */
 export async function newLocation(engine: Storage['engine']): Promise<StorageLocation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-storage-'));
   if (engine === 'sqlite') return { dataDir };

@@ -13,7 +13,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, bypassCSP: true, film: '
 const TEXT = 4.5;
 const LARGE = 3;
 
-/** Each part over the video, by a visitor's name for it. */
 const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   studio: (page) => page.getByRole('banner').getByText(identity.studioName).first(),
   'first link': (page) => page.getByRole('navigation').getByRole('link').first(),
@@ -29,7 +28,6 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   'video button': (page) => page.getByRole('button', { name: /vidéo/ }),
 };
 
-/** Hides the words, but not their background. */
 const WITHOUT_WORDS =
   'header *, main * { color: transparent !important; border-color: transparent !important; stroke: none !important }';
 

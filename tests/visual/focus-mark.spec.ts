@@ -56,7 +56,6 @@ for (const { name, path } of PAGES) {
   });
 }
 
-/** Gives the focused element this outline, or its own again. */
 const outline = (page: Page, value: string) =>
   page.evaluate(
     (text) => (document.activeElement as HTMLElement).style.setProperty('outline', text, 'important'),

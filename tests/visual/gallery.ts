@@ -43,7 +43,6 @@ try {
   await site.stop();
 }
 
-/** Returns the top of a page at half its size. */
 async function topOf({ path, width, colorScheme }: (typeof GALLERY)[keyof typeof GALLERY][number]) {
   const page = await browser.newPage({
     viewport: { width, height: 900 },

@@ -10,7 +10,6 @@ export async function lostText(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(findLostText, within);
 }
 
-/** In the page: the search itself. */
 export function findLostText(selector: string): string[] {
   interface Line {
     text: string;

@@ -3,7 +3,6 @@ import { fontsReady, twoFrames } from '../browser/display.ts';
 import { follow, open, test } from '../browser/fixtures.ts';
 import { PAGES } from './pages.ts';
 
-/** Opens a page and waits until it is displayed in its fonts. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await open(page, path);
   await fontsReady(page);

@@ -46,7 +46,6 @@ it('a session commits to the disk (R11) and sees commits made while it waited, w
 });
 
 describe('a database with other schemas', () => {
-  /** Opens the store, brings it up to date, and keeps a message in it. */
   async function use(url: string) {
     const storage = await openStorage(location(url));
     const migrated = await migrate(storage);

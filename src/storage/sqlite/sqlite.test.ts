@@ -111,7 +111,6 @@ it.each<[string, () => Promise<void>]>([
   expect(await readdir(dataDir)).toEqual(files);
 });
 
-/** A store of the site with these messages, as a copy of it has them. */
 async function copyWith(texts: readonly string[]): Promise<string> {
   const at = await temporaryFolder();
   const storage = await open(at);
