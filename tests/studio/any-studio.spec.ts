@@ -1,8 +1,10 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
+import { homeWords } from '../../src/words/home.ts';
 import { PATHS } from '../browser/fixtures.ts';
 import { ROOT } from '../support/root.ts';
 import type { Site } from '../support/site.ts';
@@ -46,14 +48,28 @@ for (const folder of studios)
       }
     });
 
-    test('LEGAL-2: beside each opinion stand its dates, its check and its reward', async ({ page }) => {
+    test('HOME-13, LEGAL-2: each réalisation says what the studio wrote, an opinion what the law asks', async ({
+      page,
+    }) => {
       await page.goto(site.url);
-      const opinions = page.locator('li figure:has(blockquote)');
-      await expect(opinions).toHaveCount(folder.endsWith('sas') ? 1 : await opinions.count());
-      for (const opinion of await opinions.all())
-        await expect(opinion).toContainText(
-          /Avis d.+, sur un projet d.+ contrôlé.+ (?:contrepartie|avantage)\./,
-        );
+      const section = page.locator('section', {
+        has: page.getByRole('heading', { name: homeWords.references }),
+      });
+      const { references } = parse(readFileSync(join(ROOT, folder, 'references.yaml'), 'utf8'));
+      await expect(section).toHaveCount(references.length > 0 ? 1 : 0);
+      for (const { client, role, problem, decision, result, link, quote } of references) {
+        const entry = section
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('heading', { name: client }) });
+        for (const text of [role, problem, decision, result, quote?.text, quote?.name].filter(Boolean))
+          await expect.soft(entry).toContainText(text.replaceAll("'", '’'));
+        await expect.soft(entry.getByRole('link')).toHaveCount(link ? 1 : 0);
+        await expect
+          .soft(entry.getByRole('figure'))
+          .toHaveText(
+            quote?.text ? [/Avis d.+, sur un projet d.+ contrôlé.+ (?:contrepartie|avantage)\./] : [],
+          );
+      }
     });
   });
 

@@ -31,7 +31,7 @@ export function nodeSqliteDialect(db: DatabaseSync, file: OpenFile, mode: 'reads
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** Leaves it to the driver to make callers take turns: Kysely's own lock does not tell it when each asked. */
+  /** The driver is a pool of one connection. Kysely's own lock would not tell it when each caller asked. */
   override get supportsMultipleConnections() {
     return true;
   }
