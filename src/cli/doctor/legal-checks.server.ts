@@ -31,11 +31,14 @@ export const legalChecks = {
           'Nommez cette société dans studio.yaml (mail, host ou storage), avec son pays, puis reconstruisez le site.',
         );
     }
-    const [year, rest] = [
-      new Date(clock.now()).getUTCFullYear(),
-      new Date(clock.now()).toISOString().slice(4, 10),
-    ];
-    const unread = rulesOfLaw.filter(({ read }) => read < `${year - 1}${rest}`);
+    if (config.rateLimit === null)
+      return problem(
+        'la page Confidentialité dit que l’adresse IP limite les envois, et RATE_LIMIT vaut off',
+        'Retirez RATE_LIMIT : 5 messages par adresse en dix minutes, sans lequel un robot remplit la boîte aux lettres.',
+      );
+    const aYearAgo = new Date(clock.now());
+    aYearAgo.setUTCFullYear(aYearAgo.getUTCFullYear() - 1);
+    const unread = rulesOfLaw.filter(({ read }) => read < aYearAgo.toISOString().slice(0, 10));
     const old = [...new Set(unread.map(({ rule }) => rule))];
     return old.length > 0
       ? warning(

@@ -9,7 +9,8 @@ const law = (config: object, day = '2026-11-29') =>
 it.each([
   [{ smtpUrl: 'smtps://studio:secret@smtp.gmail.com' }, 'smtp.gmail.com est à Google, que la page'],
   [{ databaseUrl: 'postgres://a:b@ep-1.eu-central-1.aws.neon.tech/db' }, 'est à Neon'],
-])('PRIV-2: %j is a provider that the privacy page does not name', async (config, part) => {
+  [{ rateLimit: null }, 'RATE_LIMIT vaut off'],
+])('PRIV-2: with %j the privacy page is not true', async (config, part) => {
   expect(await law(config)).toMatchObject({ verdict: 'problem', detail: expect.stringContaining(part) });
 });
 
