@@ -113,6 +113,11 @@ describe('LEGAL-2: a publisher', () => {
     expect(saidBy(site?.legalMention).slice(0, facts.length + ofAll.length)).toEqual([...facts, ...ofAll]);
   });
 
+  it('is named to search engines by its SIREN and its VAT number (PAGE-1)', async () => {
+    const { site } = await read({ form: 'SASU', ...firm, capital: '1', vat: 'FR44 732829320' });
+    expect(site?.identity.registeredAs).toEqual({ iso6523Code: '0002:732829320', vatID: 'FR44732829320' });
+  });
+
   const LCEN = 'LCEN, article 1-1';
   const CONSUMERS = 'Code de la consommation, R. 616-1';
   const COMMERCE = 'Code de commerce, R. 123-237';
