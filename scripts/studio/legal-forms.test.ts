@@ -192,11 +192,7 @@ describe('LEGAL-2: a publisher', () => {
 
   it('shows insurance, general terms and another place of storage', async () => {
     const { site } = await read(
-      {
-        ...MICRO,
-        insurance: 'AXA, Paris, Union européenne',
-        terms: 'https://www.exemple.fr/cgv.pdf',
-      },
+      { ...MICRO, insurance: 'AXA, Paris, Union européenne', terms: 'https://www.exemple.fr/cgv.pdf' },
       { storage: { name: 'Base SAS', address: '4 rue X, 75002 Paris', phone: '04 65 71 00 02' } },
     );
     expect(saidBy(site?.legalMention)).toEqual(

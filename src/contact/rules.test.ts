@@ -232,10 +232,7 @@ test.each([
 
 test.each(['🏴', '語'])('FORM-14: nothing is hidden behind %s', (sign) => {
   for (const hidden of ['\u{e0041}', '\u{e0100}', '\u200d']) {
-    const { values } = checkContact({
-      ...good,
-      message: `${sign}${hidden.repeat(560)} Bonjour à vous`,
-    });
+    const { values } = checkContact({ ...good, message: `${sign}${hidden.repeat(560)} Bonjour à vous` });
     expect(values.message.length).toBeLessThan(40);
   }
   const flag = '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Bonjour à vous';

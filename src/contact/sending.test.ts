@@ -53,12 +53,7 @@ test('FORM-6: messages that were not sent come back, the last one first, also af
   const sending = loaded();
   for (const values of [first, second]) await sending.send(values, values);
   const failed = [second, first];
-  expect(sending.get()).toMatchObject({
-    busy: false,
-    outcome: 'failed',
-    notice: 'failed',
-    failed,
-  });
+  expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', notice: 'failed', failed });
   expect(logged).toHaveBeenCalledTimes(2);
   // The text in the form and the restored text are swapped.
   expect(sending.restore(empty)).toEqual(second);

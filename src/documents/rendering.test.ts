@@ -7,11 +7,7 @@ import { chooseVariant, encode, renderDocuments } from './rendering.server.ts';
 
 const server = serverForAll();
 
-const decode = {
-  br: brotliDecompressSync,
-  gzip: gunzipSync,
-  identity: (body: Buffer) => body,
-};
+const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 
 describe('a document', () => {
   it.each(Object.keys(decode) as (keyof typeof decode)[])(

@@ -115,8 +115,5 @@ it('a timeline shows days while they are few, then weeks from Monday, and none w
   const timeline = (count: number) =>
     summarise([row({ day: '2026-11-18' })], messagesOn('2026-11-17'), daysUntil(today, count)).tables[1];
   expect(timeline(35)?.title).toBe('Par jour');
-  expect(timeline(36)).toMatchObject({
-    title: 'Par semaine',
-    rows: [['lun. 16/11/2026', '1', '1']],
-  });
+  expect(timeline(36)).toMatchObject({ title: 'Par semaine', rows: [['lun. 16/11/2026', '1', '1']] });
 });

@@ -54,9 +54,7 @@ it('the texts tell the months of the rules, those of copies included, and no oth
       'insights/report*.ts',
       'cli/**/*.server.ts',
     ],
-    {
-      cwd,
-    },
+    { cwd },
   ).flatMap((file) =>
     [...readFileSync(join(cwd, file), 'utf8').matchAll(/(\d+).mois/g)].map(([, months]) => Number(months)),
   );

@@ -108,10 +108,7 @@ test.describe('behind a proxy', () => {
       Object.assign(window, { gates });
       new MutationObserver(() => gates.push(String(document.documentElement.dataset['gate']))).observe(
         document,
-        {
-          subtree: true,
-          attributeFilter: ['data-gate', 'inert'],
-        },
+        { subtree: true, attributeFilter: ['data-gate', 'inert'] },
       );
       addEventListener('load', () =>
         setTimeout(() => {

@@ -25,11 +25,7 @@ export type Launched = ReturnType<typeof launch>;
 /** Starts a program that keeps running. */
 export function launch(command: string, args: readonly string[], options: LaunchOptions = {}) {
   const { cwd, env = {} } = options;
-  const child = spawn(command, args, {
-    cwd,
-    env: { ...compileCache, ...env },
-    stdio: 'pipe',
-  });
+  const child = spawn(command, args, { cwd, env: { ...compileCache, ...env }, stdio: 'pipe' });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
   child.on('error', (error) => (text += error.message));

@@ -37,13 +37,7 @@ export async function startSite(options: SiteOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-')));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const env = {
-    PORT: `${port}`,
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    ...options.env,
-  };
+  const env = { PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off', ...options.env };
   const patience = process.env['FAULTS'] === 'long' ? [] : ['--import', './tests/support/no-shedding.ts'];
   const program = [...patience, options.entryPoint ?? 'src/start-server.ts'];
   const site = launch(process.execPath, program, { cwd: options.cwd ?? ROOT, env });

@@ -19,9 +19,7 @@ export function mountSmallDisk(folder: string, bytes: number, files = 0): boolea
     execFileSync(
       'mount',
       ['-t', 'tmpfs', '-o', `size=${bytes},nr_inodes=${files},mode=0700`, 'tmpfs', folder],
-      {
-        stdio: 'ignore',
-      },
+      { stdio: 'ignore' },
     );
     return true;
   } catch {
