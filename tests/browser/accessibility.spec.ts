@@ -68,10 +68,7 @@ test('FORM-12: no accessibility violation with the list of offers at the form', 
 });
 
 // Errors, notices and the drawer have the same roles and colours at every width: one width is enough.
-test('FORM-3, FORM-6: no accessibility violation in a form with errors or notices', async ({
-  page,
-  noise,
-}) => {
+test('FORM-3, FORM-6: no violation in a form with errors or notices', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await onOperation(page, 'postContactForm', form.refused, form.accepted);
   await page.clock.install({ time: '2026-01-05T10:00:00' });

@@ -25,9 +25,7 @@ const expectPlaying = (page: Page) =>
     )
     .toBe(true);
 
-test('HOME-8: the video plays by itself, looping, muted, dimmed; a button pauses and plays it, for the next visit of home too', async ({
-  page,
-}) => {
+test('HOME-8: the video plays by itself, and as its button was left', async ({ page }) => {
   await open(page, '/');
   const video = page.locator('video');
   await expect(video).toHaveCount(1);

@@ -13,9 +13,7 @@ async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('body')).toHaveCSS('background-color', formatRgb(grounds[mode]) ?? '');
 }
 
-test('MODE-1: by default the mode follows the system, live; a choice holds against it until it is undone', async ({
-  page,
-}) => {
+test('MODE-1: the mode follows the system, a choice holds until it is undone', async ({ page }) => {
   await open(page, '/privacy');
   await expectMode(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });

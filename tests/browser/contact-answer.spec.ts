@@ -35,10 +35,7 @@ const lacking: Readonly<Record<string, () => void>> = {
 };
 
 for (const [what, take] of Object.entries(lacking))
-  test(`FORM-13: notice and panel come, with the day in French and the text that was sent, without ${what}`, async ({
-    page,
-    site,
-  }) => {
+  test(`FORM-13: notice and panel come without ${what}`, async ({ page, site }) => {
     await page.addInitScript(take);
     await open(page, '/contact');
     const values = await form.send(page);
@@ -78,10 +75,7 @@ test('FORM-5: controls of the same names that an extension adds change nothing',
   expect(await storedMessages(site, values.email)).toMatchObject([values]);
 });
 
-test('FORM-14: an address and a number are stored clean, and stay in the form as they were typed', async ({
-  page,
-  site,
-}) => {
+test('FORM-14: fields are stored clean, and stay as they were typed', async ({ page, site }) => {
   await open(page, '/contact');
   const { email, ...values } = form.validValues();
   const typed = {

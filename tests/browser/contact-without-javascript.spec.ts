@@ -6,10 +6,7 @@ import { storedMessages } from './stored-messages.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('FORM-7, FORM-9, FORM-10: without JavaScript a message about an offer is stored and acknowledged', async ({
-  page,
-  site,
-}) => {
+test('FORM-7, FORM-9, FORM-10: a message about an offer is stored', async ({ page, site }) => {
   await page.goto('/');
   const { titre = '', subject = '' } = fixedPriceOffers.at(-1) ?? {};
   await page

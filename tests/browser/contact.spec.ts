@@ -60,9 +60,7 @@ test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home', as
 });
 
 // Every rule: src/contact/rules.test.ts.
-test('FORM-3: a field shows its error once it was touched, as long as it is wrong, and its hint above it beside', async ({
-  page,
-}) => {
+test('FORM-3: a touched field shows its error while it is wrong, and its hint', async ({ page }) => {
   await open(page, '/contact');
   for (const text of Object.values(form.MESSAGES)) await expect(page.getByText(text)).toBeHidden();
   await form.fullname(page).fill('J');
@@ -154,9 +152,7 @@ test('FORM-3: a visitor led to a wrong field sees all of it, and the history not
     });
 });
 
-test('FORM-3, FORM-11: values that a program sets without the event of typing are read, and survive a page that ends without an event', async ({
-  page,
-}) => {
+test('FORM-3, FORM-11: values set by a program are read, and survive', async ({ page }) => {
   // As phones end it in the background.
   await page.addInitScript(() => {
     for (const type of ['pagehide', 'visibilitychange'])
@@ -181,9 +177,7 @@ test('FORM-3, FORM-11: values that a program sets without the event of typing ar
   await expect(form.counter(page, values.message.length)).toBeVisible();
 });
 
-test('FORM-1: the counter is no part of the description; what is left is announced when the writer pauses', async ({
-  page,
-}) => {
+test('FORM-1: the counter is announced once the writer pauses', async ({ page }) => {
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await open(page, '/contact');
   await page.clock.pauseAt('2026-01-05T11:00:00');

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
         [390, 844],
         [1440, 900],
       ] as const)
-        test(`START-7: every word of the first view can be read in every frame, ${width} px, ${colorScheme} mode`, async ({
+        test(`START-7: each word is legible in each frame, ${width} px, ${colorScheme} mode`, async ({
           page,
         }) => {
           await page.emulateMedia({ colorScheme });

@@ -17,10 +17,7 @@ import { openWithout, recordGraphql } from './network.ts';
 
 const FRENCH = /[éèàùçêôîâ’]/;
 
-test('PAGE-1: a late bundle leaves a page with an encoded address, and the 404 page, as they are', async ({
-  page,
-  noise,
-}) => {
+test('PAGE-1: a late bundle leaves an encoded address and the 404 page', async ({ page, noise }) => {
   noise.expect(/^console\.error: Failed to load resource: .* 4\d\d/);
   await page.setViewportSize({ width: 1000, height: 360 });
   for (const [path, title] of [
@@ -106,10 +103,7 @@ test('PAGE-1, PAGE-4, FOOT-1, FOOT-2, HOME-8: what every page has', async ({ pag
     });
 });
 
-test('FOOT-2, START-3, PAGE-1, PAGE-5, STAT-1: from page to page nothing is loaded anew, offline and without statistics too', async ({
-  page,
-  noise,
-}) => {
+test('FOOT-2, START-3, PAGE-1, PAGE-5, STAT-1: no page is loaded anew', async ({ page, noise }) => {
   const blocked = page.waitForEvent('requestfailed');
   noise.expect(
     /script\.js net::ERR_BLOCKED_BY_CLIENT/,

@@ -8,9 +8,7 @@ import { answerProfile, OTHER_PROFILE } from './network.ts';
 const presentation =
   '<p>Premier.</p><p>Second, <a href="/contact">par ici</a>.</p><ul><li>Une puce</li></ul><ol><li>Un numéro</li></ol>';
 
-test('HOME-1, HOME-5, HOME-11, HOME-12: the name, the presentation, the facts, the person, the stages, the questions', async ({
-  page,
-}) => {
+test('HOME-1, HOME-5, HOME-11, HOME-12: all parts of the home', async ({ page }) => {
   await answerProfile(page, { ...OTHER_PROFILE, presentation });
   await open(page, '/');
   await test.step('name as the only h1, round avatar, mode toggle and navigation', async () => {

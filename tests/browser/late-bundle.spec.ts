@@ -15,9 +15,7 @@ const focusWithoutScrolling = (page: Page) =>
   footerLink(page, 'Contact').evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
 
 // After three seconds: the journeys of tests/engines.
-test('START-6, HOME-2: a button pressed before a late bundle acts once it is there, but not after something else', async ({
-  page,
-}) => {
+test('START-6, HOME-2: a press before a late bundle counts, unless undone', async ({ page }) => {
   // However busy the machine is, the click is fresh.
   await page.addInitScript(() =>
     Object.defineProperty(Event.prototype, 'timeStamp', { get: () => performance.now() }),
@@ -75,10 +73,7 @@ function wrapTextBefore(near: string): void {
 /** React's error about a page that differs from its own. */
 const CHANGED = /^page error: Minified React error #418/;
 
-test('START-6, FORM-1: text typed before a late bundle, or as React begins, stays', async ({
-  page,
-  site,
-}) => {
+test('START-6, FORM-1: text typed before or as React begins stays', async ({ page, site }) => {
   const arrive = await openWithout(page, '/contact');
   const values = form.validValues();
   await form.fill(page, { ...values, message: values.message.slice(0, -1) });
@@ -98,10 +93,7 @@ test('START-6, FORM-1: text typed before a late bundle, or as React begins, stay
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
-test('FORM-7: errors and corrections stay where a password manager changed the form', async ({
-  page,
-  noise,
-}) => {
+test('FORM-7: errors and corrections stay in a form that was changed', async ({ page, noise }) => {
   noise.expect(CHANGED, /status of 422/);
   const arrive = await openWithout(page, '/contact');
   const values = await form.send(page, { ...form.validValues(), phone: '06/12', message: 'Trop peu' });
@@ -149,10 +141,7 @@ test('START-6, FORM-6, FORM-7: the outcome of a post is said once', async ({ pag
   await expect(page.getByText(form.NOTICES.success)).toBeHidden();
 });
 
-test('START-6: focus, caret, letters, an open list and open answers survive an extension that changes the page', async ({
-  page,
-  noise,
-}) => {
+test('START-6: focus, caret, letters and open parts survive an extension', async ({ page, noise }) => {
   noise.expect(CHANGED);
   const openChanged = async (path: string, act: () => Promise<void>, near = 'form [name=email]') => {
     const arrive = await openWithout(page, path);

@@ -16,9 +16,7 @@ const drawer = (page: Page) => page.getByRole('dialog');
 test.describe('on a small screen', () => {
   test.use({ viewport: PHONE });
 
-  test('HOME-2: the burger opens a drawer on the right with exactly the two links, which keeps the focus', async ({
-    page,
-  }) => {
+  test('HOME-2: the burger opens a drawer with two links, which keeps the focus', async ({ page }) => {
     await open(page, '/');
     await expect(drawer(page)).toBeHidden();
     await burger(page).click();
@@ -83,10 +81,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('HOME-2: beside a scrollbar the drawer moves nothing of the page behind it, nor do wheel and keys', async ({
-  playwright,
-  site,
-}) => {
+test('HOME-2: beside a scrollbar nothing moves behind the drawer', async ({ playwright, site }) => {
   // Playwright hides scrollbars; on a desktop they take space beside the page.
   const options = { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] };
   const browser = await playwright.chromium.launch(options);
@@ -109,9 +104,7 @@ test('HOME-2: beside a scrollbar the drawer moves nothing of the page behind it,
   await browser.close();
 });
 
-test('HOME-2, HOME-3: a burger below 600 px; from there up the two links, in sight while scrolling', async ({
-  page,
-}) => {
+test('HOME-2, HOME-3: a burger below 600 px, from there up two sticky links', async ({ page }) => {
   await open(page, '/');
   const links = page.getByRole('navigation').getByRole('link').filter({ visible: true });
   for (const [width, height] of [
@@ -141,9 +134,7 @@ test('HOME-2, HOME-3: a burger below 600 px; from there up the two links, in sig
   }
 });
 
-test('HOME-2, FOOT-1: in the drawer one press takes one line, and every page has links that write and call', async ({
-  page,
-}) => {
+test('HOME-2, FOOT-1: drawer and footer have ways to write and call', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, '/');
   await burger(page).click();

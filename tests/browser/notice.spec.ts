@@ -41,10 +41,7 @@ test('FORM-5, FORM-6: a notice under the open menu is announced once it is close
   await expectGoneAfter(page, form.notice(page, text).first(), 4);
 });
 
-test('FORM-5, FORM-6: a red notice for 5 s, a green one for 4 s, top centre, beside those in which it is pointed at or focused', async ({
-  page,
-  noise,
-}) => {
+test('FORM-5, FORM-6: red for 5 s, green for 4 s, longer under pointer or focus', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await form.sendWhileClockStands(page, form.refused);
   await page.mouse.move(5, 500);
@@ -74,9 +71,7 @@ test('FORM-5, FORM-6: a red notice for 5 s, a green one for 4 s, top centre, bes
   await expectGoneAfter(page, shown, 4);
 });
 
-test('FORM-5: a notice that is closed by the keyboard gives the focus back to the field, else to the heading', async ({
-  page,
-}) => {
+test('FORM-5: a notice closed by keyboard gives the focus back', async ({ page }) => {
   await form.sendWhileClockStands(page);
   const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
   const closeFrom = async (place: Locator) => {

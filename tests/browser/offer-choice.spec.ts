@@ -101,9 +101,7 @@ test('FORM-12: an offer pressed before the scripts, or without them, reaches its
   }
 });
 
-test('FORM-12, FORM-9: the offer can be changed at the form, Back brings the former one, and five fields are sent', async ({
-  page,
-}) => {
+test('FORM-12, FORM-9: the offer can be changed at the form, and back', async ({ page }) => {
   await open(page, contactPathFor(last.id));
   const values = form.validValues();
   await form.fill(page, { ...values, message: `${lineOf(last)}Mon texte.` });
@@ -140,9 +138,7 @@ async function chooseLast(page: Page): Promise<void> {
   await carousel(page).getByRole('tab', { name: last.tab }).click();
 }
 
-test('CAR-5: the chosen offer, a stage and an open question are found again by Back, Forward and a reload', async ({
-  page,
-}) => {
+test('CAR-5: Back, Forward and reload find offer, stage and question again', async ({ page }) => {
   await open(page, '/');
   await chooseLast(page);
   await page.getByText(String(home.questions[1]?.title)).click();
@@ -195,10 +191,7 @@ test('CAR-5: a link names the offer, from outside, another page and the home its
   await expectShown();
 });
 
-test('FORM-12: where the browser refuses changes of the history, every link still leads to its page', async ({
-  page,
-  noise,
-}) => {
+test('FORM-12: links lead on where the history cannot be changed', async ({ page, noise }) => {
   noise.allow(/too many calls/);
   await page.addInitScript(() => {
     for (const name of ['pushState', 'replaceState'] as const)

@@ -43,10 +43,7 @@ test('PAGE-4: the scripts run whatever another program writes into the history',
   }
 });
 
-test('PAGE-4, FORM-3: an extension that wraps main empties neither page nor form', async ({
-  page,
-  noise,
-}) => {
+test('PAGE-4, FORM-3: an extension that wraps main empties nothing', async ({ page, noise }) => {
   noise.allow(/NotFoundError|removeChild|insertBefore/);
   await open(page, '/contact');
   await markDocument(page);
@@ -76,10 +73,7 @@ async function renderAfresh(page: Page): Promise<void> {
   await expect(page.locator('form:not([data-former])')).toBeVisible();
 }
 
-test('FORM-3, FORM-5: a form that is rendered afresh, or loaded anew, keeps its text; one that is being sent is emptied', async ({
-  page,
-  noise,
-}) => {
+test('FORM-3, FORM-5: a form rendered afresh keeps its text until it is sent', async ({ page, noise }) => {
   noise.allow(/NotFoundError|removeChild/);
   await page.clock.install();
   const answer = await holdOperation(page, 'postContactForm', form.accepted);

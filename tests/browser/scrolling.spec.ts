@@ -33,9 +33,7 @@ test('PAGE-2: each page is entered at its top, by the last link of a page too', 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('PAGE-2: Back and Forward go to the top too, as the page is entered, whatever place its address names', async ({
-  page,
-}) => {
+test('PAGE-2: Back and Forward go to the top too, whatever the address names', async ({ page }) => {
   await open(page, '/');
   await clickWithoutScrolling(page, 'Politique de confidentialité');
   await arrived(page, '/privacy');

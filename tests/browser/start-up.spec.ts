@@ -21,9 +21,7 @@ async function expectBlank(page: Page): Promise<string | undefined> {
 }
 
 // Every page has the same gate: the form, the 404 page and the home below (START-5).
-test('START-1, START-3, START-4, START-6, MODE-1: one query, a second in the stored mode, then the answer, before a late bundle and after', async ({
-  page,
-}) => {
+test('START-1, START-3, START-4, START-6, MODE-1: one query, then a second', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('mode', 'dark'));
   const sent = recordGraphql(page);
   await answerProfile(page);

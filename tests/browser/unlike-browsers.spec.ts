@@ -28,10 +28,7 @@ test('FORM-3, FORM-5: a page that the browser translates stays whole', async ({ 
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
 });
 
-test('START-4, HOME-5: without a sanitiser of the browser the answered presentation comes with the scripts', async ({
-  page,
-  noise,
-}) => {
+test('START-4, HOME-5: without setHTML the presentation comes with scripts', async ({ page, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED|Failed to fetch/);
   await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));
   await answerProfile(page);
@@ -54,10 +51,7 @@ test('START-4, HOME-5: without a sanitiser of the browser the answered presentat
   await expect(presentation, 'the older one is better than none').toBeVisible();
 });
 
-test('FORM-2, FORM-5: the form is checked and sent by a browser of 2023 that leaves a pressed button no focus (Safari)', async ({
-  page,
-  site,
-}) => {
+test('FORM-2, FORM-5: a Safari of 2023 checks and sends the form', async ({ page, site }) => {
   await page.addInitScript(() => {
     for (const [owner, name] of [
       [String.prototype, 'toWellFormed'],
@@ -140,9 +134,7 @@ test.describe('of 2022', () => {
   // The style sheet in the document is changed on its way.
   test.use({ bypassCSP: true, film: 'still' });
 
-  test('MODE-2: without subgrid or color-mix the words of the opening stand on its ground, not on a bright video', async ({
-    page,
-  }) => {
+  test('MODE-2: without subgrid or color-mix words stand on a plain ground', async ({ page }) => {
     for (const unknown of ['subgrid', 'color-mix']) {
       await page.route(/\/$|\.css$/, async (route) => {
         const response = await route.fetch();

@@ -93,9 +93,7 @@ const browsers = {
 };
 
 for (const [means, prepare] of Object.entries(browsers)) {
-  test(`START-4, HOME-5: by ${means} the site keeps of a text what the server keeps, where the API cleans nothing`, async ({
-    page,
-  }) => {
+  test(`START-4, HOME-5: by ${means} the site keeps of a text what the server keeps`, async ({ page }) => {
     const text = [
       '<p>a</p><script>b</script><style>c</style><svg><circle r="1"></circle></svg><p>d</p>',
       ...[...unwrappedElements, ...allowedElements.filter((name) => name !== 'br')].map(

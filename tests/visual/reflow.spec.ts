@@ -83,10 +83,7 @@ test('CARD-4: eight offers, and names of 60 letters, lose no text', async ({ pag
 });
 
 // A form without errors has fewer words, in the same place: form-height.spec.ts.
-test('no text of a form in error or a notice is lost with zoom, larger or wider text', async ({
-  page,
-  noise,
-}) => {
+test('no text of a form in error or a notice is lost in any setting', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await onOperation(page, 'postContactForm', form.refused);
   await openWholePage(page, '/contact');
