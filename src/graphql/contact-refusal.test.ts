@@ -17,11 +17,7 @@ describe('FORM-8: the API', () => {
         { field: 'email', code: 'email-required', message: 'Votre email est requis' },
         { field: 'fullname', code: 'fullname-required', message: 'Votre nom complet est requis' },
         { field: 'phone', code: 'phone-invalid', message: 'Numéro invalide (ex: +33 6 12 34 56 78)' },
-        {
-          field: 'message',
-          code: 'message-too-long',
-          message: 'Le message ne peut pas dépasser 2000 caractères',
-        },
+        { field: 'message', code: 'message-too-long', message: expect.stringContaining('2000') },
       ],
     });
   });
@@ -46,23 +42,12 @@ describe('FORM-8: the API', () => {
     ['a written object', written({ fullname: '{a: "Ada"}' }), {}, ['fullname']],
     ['a written list', written({ fullname: '["Ada"]' }), {}, ['fullname']],
     ['written numbers', written({ email: '3', phone: '612345678' }), {}, ['email', 'phone']],
-    [
-      'a written input without a text',
-      'mutation { postContactForm(input: {email: 3, phone: true, message: null}) { isSend } }',
-      {},
-      ['subject', 'email', 'fullname', 'phone', 'message'],
-    ],
   ])('names the fields of %s', async (_what, query, variables, fields) => {
     const { status, body } = await postGraphQL(server.url, { query, variables });
     const [{ extensions, message }] = body.errors;
     expect([status, extensions.code, body.errors.length]).toEqual([200, 'CONTACT_INVALID', 1]);
     expect(message).toBe('Le message n’a pas été envoyé\u00a0: certains champs sont à corriger.');
     expect(extensions.fields.map(({ field }: { field: string }) => field)).toEqual(fields);
-  });
-
-  it('refuses a field beyond the five', async () => {
-    const { body } = await postMessage(server.url, { website: 'https://exemple.fr' });
-    expect([body.data?.postContactForm ?? null, body.errors.length]).toEqual([null, 1]);
   });
 
   it('keeps the code of GraphQL if no message is sent', async () => {

@@ -53,13 +53,6 @@ test('FORM-7: without JavaScript errors are listed and the text kept', async ({ 
   await page.getByRole('link', { name: form.MESSAGES.messageShort }).click();
   await expect(form.message(page)).toBeFocused();
   await expect(form.message(page)).toBeInViewport();
-  // FORM-11.
-  const { message } = await form.read(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil' }).click();
-  await expect(page).toHaveURL('/');
-  await page.goBack();
-  await expect(form.message(page)).toHaveValue(message);
-  await form.expectError(form.message(page), form.MESSAGES.messageShort);
   await form.message(page).fill(values.message);
   await form.submit(page).click();
   await form.expectError(form.phone(page), form.MESSAGES.phone);
