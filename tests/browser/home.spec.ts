@@ -76,6 +76,49 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: all parts of the home', async ({ page })
   });
 });
 
+test('HOME-12: the sun rises with the chosen stage, and a phone shows every name apart', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  const stages = page.getByRole('group', { name: homeWords.stages.choose });
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const picture = (await stages.boundingBox()) as { x: number; y: number; width: number };
+    const names = await stages.locator('label > span').all();
+    let [place, height] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const name of names) {
+      await name.click();
+      const box = (await name.boundingBox()) as { x: number; width: number };
+      expect(box.x).toBeGreaterThanOrEqual(picture.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(picture.x + picture.width);
+      // Pixels across and down; both lengths also hold half the size of the sun.
+      const sun = await stages.evaluate((each) => getComputedStyle(each, '::after').translate);
+      const [across = 0, down = 0] = Array.from(sun.matchAll(/(-?[\d.]+)px/g), ([, px]) => Number(px));
+      expect(across, `${width} px: ${sun}`).toBeGreaterThan(place);
+      expect(down, `${width} px: ${sun}`).toBeLessThan(height);
+      [place, height] = [across, down];
+    }
+    const lines = await stages.locator('label > span').evaluateAll((all) =>
+      all.map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const over = lines.filter((one) =>
+      lines.some(
+        (other) =>
+          one !== other &&
+          one.left < other.right &&
+          other.left < one.right &&
+          one.top < other.bottom &&
+          other.top < one.bottom,
+      ),
+    );
+    expect(over, `${width} px`).toEqual([]);
+  }
+});
+
 const servicesHeading = (page: Page) => page.getByRole('heading', { name: homeWords.services.title });
 const toServices = (page: Page) => page.getByRole('link', { name: homeWords.seeServices });
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { home } from '../../site.ts';
 import text from '../../ui/text.module.css';
 import { VisuallyHidden } from '../../ui/visibility.tsx';
@@ -6,14 +6,8 @@ import { homeWords } from '../../words/home.ts';
 import { useEntryState } from '../entry-state.ts';
 import styles from './climb.module.css';
 
-const TRAIL =
-  'M0 182 40 174 100 168 150 156 190 162 240 138 300 128 350 108 392 116 440 92 500 86 560 66 596 72 640 44 700 30 748 50 786 46 840 68 900 74 950 86 1000 82';
-
-/** Place of a stage on the way, in percent: the last but one is the summit, those before share the ascent (climb.module.css). */
-function middleOf(index: number, count: number): number {
-  const before = count - 2;
-  return index < before ? ((index + 0.5) * 60) / before : 70 + 20 * (index - before);
-}
+/** The contour threads of the studio's pictures, in units of the drawing below the way. */
+const THREADS = [10, 23, 40, 62, 90] as const;
 
 /**
  * Shows a project as a climb of stages, with the launch at the summit (HOME-12). The chosen stage says what the client gives
@@ -34,21 +28,24 @@ export function Climb() {
     if (early) setChosen(steps[Number(early.dataset['number']) - 1]?.title ?? '');
   });
   useLayoutEffect(() => adopt(), []);
-  // Percent of the way behind the middle of the chosen stage; none at the last stage.
-  const rest = active === steps.length - 1 ? 0 : 100 - middleOf(active, steps.length);
   return (
     <section className={styles.section} aria-labelledby="climb">
       <div className={text.beside}>
         <h2 id="climb">{title}</h2>
         <p className={text.lead}>{lead}</p>
       </div>
-      <fieldset ref={stages} className={styles.climb} data-stages={steps.length} data-pressed>
+      {/* Attributes, since the content security policy allows no inline style. */}
+      <fieldset
+        ref={stages}
+        className={styles.climb}
+        data-stages={steps.length}
+        data-stage={active === steps.length - 1 ? 'last' : active + 1}
+        data-pressed
+      >
         <legend>
           <VisuallyHidden>{choose}</VisuallyHidden>
         </legend>
-        <Mountain className={styles.ground} />
-        {/* An attribute, since the content security policy allows no inline style. */}
-        <Mountain className={styles.done} clipPath={`inset(0 ${rest}% 0 0)`} />
+        <Ridge count={steps.length} />
         {steps.map((step, index) => (
           <label key={step.title} className={styles.stage} data-done={index <= active}>
             <input
@@ -84,17 +81,17 @@ export function Climb() {
   );
 }
 
-function Mountain(props: ComponentProps<'svg'>) {
+/** Draws the way up to the last but one of the stages, each six units wide, and down. The style sheet computes the same curve. */
+function Ridge({ count }: { count: number }) {
+  const third = 2 * count - 3;
+  const way = `M0 184C${third} 184 ${2 * third} 30 ${3 * third} 30C${3 * third + 3} 30 ${3 * third + 6} 90 ${6 * count} 90`;
   return (
-    <svg {...props} viewBox="0 0 1000 200" preserveAspectRatio="none" aria-hidden="true">
-      <path d={`${TRAIL}V200H0Z`} stroke="none" />
-      <path
-        d={TRAIL}
-        fill="none"
-        strokeWidth={2.5}
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
+    <svg viewBox={`0 0 ${6 * count} 200`} preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.hill} d={`${way}V900H0Z`} />
+      {THREADS.map((below) => (
+        <path key={below} className={styles.thread} d={way} transform={`translate(0 ${below})`} />
+      ))}
+      <path className={styles.crest} d={way} />
     </svg>
   );
 }
