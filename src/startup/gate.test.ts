@@ -120,7 +120,7 @@ const profileWith = (changes: object) => ({
 });
 
 test.each([undefined, 'https://api.exemple.fr/graphql'])(
-  'START-2, START-3, START-4: asks for the profile, at %s, and displays its texts in their places',
+  'START-2, START-3, START-4: asks %s',
   async (api) => {
     // An empty list of errors is none.
     const browser = openBrowser({ respond: ok({ ...answer, errors: [] }) });
@@ -134,11 +134,8 @@ test.each([undefined, 'https://api.exemple.fr/graphql'])(
       body: expect.any(String),
     });
     const [, { body }] = browser.fetched.mock.lastCall as unknown as [string, { body: string }];
-    expect(JSON.parse(body)).toEqual({
-      operationName: 'getAdminPublicProfil',
-      query: expect.stringContaining('getAdminPublicProfil(id: $id)'),
-      variables: { id: 3 },
-    });
+    const query = expect.stringContaining('getAdminPublicProfil(id: $id)');
+    expect(JSON.parse(body)).toEqual({ operationName: 'getAdminPublicProfil', query, variables: { id: 3 } });
     const [name, metier, presentation] = browser.places;
     expect(name?.textContent).toBe(firstProfile.name);
     expect(metier).toMatchObject({ textContent: firstProfile.metier, innerHTML: '<p>Ancien</p>' });
@@ -155,14 +152,9 @@ test('START-6: the page’s scripts and fonts are loaded after the query has lef
   await vi.advanceTimersByTimeAsync(29);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  const script = { rel: 'modulepreload', fetchPriority: 'low' };
-  const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' };
-  expect(asked).toEqual(
-    [
-      { name: 'link', ...script, href: EMPTY_MODULE },
-      { name: 'link', ...font, href: '/text.woff2' },
-    ].map((element) => ({ ...element, queries: '1' })),
-  );
+  const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: '/text.woff2' };
+  const links = [{ rel: 'modulepreload', fetchPriority: 'low', href: EMPTY_MODULE }, font];
+  expect(asked).toEqual(links.map((link) => ({ name: 'link', ...link, queries: '1' })));
 });
 
 test('pictures of the first view are decoded before the display, other work begins after its first frames', async () => {
@@ -177,11 +169,7 @@ test('pictures of the first view are decoded before the display, other work begi
     await vi.advanceTimersByTimeAsync(ms);
     states.push([browser.dataset['gate'], browser.document.documentElement.inert]);
   }
-  expect(states).toEqual([
-    ['open', true],
-    ['open', true],
-    ['open', false],
-  ]);
+  expect(states).toEqual([true, true, false].map((inert) => ['open', inert]));
   expect(opened).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(opened).toHaveBeenCalledOnce();
@@ -218,7 +206,8 @@ const arrivals: Record<string, { at: number; reports?: 'onload' | 'onerror'; run
 
 test.each(Object.entries(arrivals))(
   'START-6: a bundle that the browser reports %s',
-  async (_case, { at, reports, runs, ...differences }) => {
+  async (_case, arrival) => {
+    const { at, reports, runs, ...differences } = arrival;
     const run = vi.fn();
     vi.stubGlobal('bundle', run);
     // Modules run once: each case has its own.
@@ -294,27 +283,21 @@ test('an answer that comes before the document is parsed waits for it, however l
   expect(isClosed(browser)).toBe(false);
 });
 
-test.each<[string, () => Promise<unknown>, unknown]>([
+type Failure = [what: string, respond: () => Promise<unknown>, error: unknown];
+const answered = (what: string, json: unknown): Failure => [what, ok(json), Error(JSON.stringify(json))];
+
+test.each<Failure>([
   ['the network', () => Promise.reject(new TypeError('Failed to fetch')), expect.any(TypeError)],
   ['an HTTP error', async () => ({ ok: false, status: 503, json: async () => answer }), Error('HTTP 503')],
-  [
-    'no JSON',
-    async () => ({ ok: true, json: () => Promise.reject(new SyntaxError('<')) }),
-    expect.any(SyntaxError),
-  ],
-  ...Object.entries({
-    'an error of the API': { ...answer, errors: [{ message: 'no' }] },
-    'errors that are no list': { ...answer, errors: { length: 0 } },
-    null: null,
-    'an empty object': {},
-    'no profile': { data: { getAdminPublicProfil: null } },
-    'a missing name': profileWith({ name: undefined }),
-    'a presentation of null': profileWith({ presentation: null }),
-    'a job title that is no text': profileWith({ metier: 3 }),
-  }).map(
-    ([title, json]) =>
-      [title, ok(json), Error(JSON.stringify(json))] as [string, () => Promise<unknown>, unknown],
-  ),
+  ['no JSON', async () => ({ ok: true, json: async () => JSON.parse('<') }), expect.any(SyntaxError)],
+  answered('an error of the API', { ...answer, errors: [{ message: 'no' }] }),
+  answered('errors that are no list', { ...answer, errors: { length: 0 } }),
+  answered('null', null),
+  answered('an empty object', {}),
+  answered('no profile', { data: { getAdminPublicProfil: null } }),
+  answered('a missing name', profileWith({ name: undefined })),
+  answered('a presentation of null', profileWith({ presentation: null })),
+  answered('a job title that is no text', profileWith({ metier: 3 })),
 ])('START-2: a query that fails by %s is logged once, and nothing opens', async (_case, respond, error) => {
   const browser = openBrowser({ respond });
   await startGate();

@@ -11,18 +11,11 @@ let ids: string[];
 
 beforeAll(async () => {
   const now = Date.now();
+  const mallory = { fullname: hostile, email: 'm@example.org', message: `=1+1\n${hostile}` };
+  const ada = { fullname: 'Ada Lovelace', message: 'Une boutique de thés, «\u00a0bio\u00a0»' };
   ids = await store.add(
-    {
-      at: now - 5 * HOUR_MS,
-      message: { fullname: 'Ada Lovelace', message: 'Une boutique de thés, «\u00a0bio\u00a0»' },
-    },
-    {
-      at: now - 4 * HOUR_MS,
-      message: {
-        ...{ fullname: hostile, email: 'm@example.org', message: `=1+1\n${hostile}` },
-        suspectReasons: ['markup'],
-      },
-    },
+    { at: now - 5 * HOUR_MS, message: ada },
+    { at: now - 4 * HOUR_MS, message: { ...mallory, suspectReasons: ['markup'] } },
     { at: now - 3 * HOUR_MS, message: { fullname: '李小龍', email: 'Lee@Example.org', phone: '' } },
   );
 });
@@ -38,21 +31,18 @@ it('lists the newest first, and names only the columns that hold something', asy
   const { stdout } = await store.runWith({ COLUMNS: '80' }, 'messages', 'list');
   const [first = '', ...rest] = stdout.trimEnd().split('\n');
   expect(first).toMatch(/^Identifiant +Reçu le +! +Nom +E-mail/);
-  expect(rest.at(-1)).toMatch(
-    /^[0-9a-f-]{13} {2}\d\d\/\d\d \d\d:\d\d +Ada Lovelace +Zoe\.Lefevre@example\.org/,
-  );
+  expect(rest.at(-1)).toMatch(/^[\da-f-]{13} {2}[\d/]{5} [\d:]{5} +Ada Lovelace +Zoe\.Lefevre@example\.org/);
   for (const line of rest) expect(stringWidth(line)).toBeLessThanOrEqual(80);
 });
 
-it.each(['messages list', 'messages export', 'person export m@example.org'])(
-  'lets no character through that a terminal obeys: %s',
-  async (command) => {
+it('lets no character through that a terminal obeys', async () => {
+  for (const command of ['messages list', 'messages export', 'person export m@example.org']) {
     const { stdout } = await store.run(...command.split(' '));
     expect(stdout).toContain('Mallory');
     const isCsv = command === 'messages export';
     expect(stdout).not.toMatch(isCsv ? /[^\P{Cc}\r\n]/u : /[^\P{Cc}\n]|[\u202a-\u202e]/u);
-  },
-);
+  }
+});
 
 it('shows one message by the beginning of its identifier, and refuses what is unknown or ambiguous', async () => {
   // Beyond its time, which two messages of one millisecond share.

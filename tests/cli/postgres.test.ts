@@ -27,9 +27,8 @@ describe('a backup, or the store itself, restored into PostgreSQL', () => {
 
   async function allRows(databaseUrl?: string) {
     const storage = await openStorage({ dataDir: store.dataDir, databaseUrl });
-    const tables = await Promise.all(
-      storedTables.map((table) => storage.db.selectFrom(table).selectAll().execute()),
-    );
+    const queries = storedTables.map((table) => storage.db.selectFrom(table).selectAll().execute());
+    const tables = await Promise.all(queries);
     await storage.close();
     return tables.map((rows) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort());
   }
@@ -45,21 +44,20 @@ describe('a backup, or the store itself, restored into PostgreSQL', () => {
   it('R24: has every row of every table, once, in an empty base, and in the copy of that base', async () => {
     const view = { day: '2026-03-01', path: '/', device: 'phone' as const };
     // More rows than one batch of the copy.
-    const views = Array.from({ length: 1200 }, (_, index) => ({
-      ...{ ...view, referrer: `site-${index}.example`, views: index },
+    const views = Array.from({ length: 1200 }, (_, n) => ({
+      ...view,
+      referrer: `site-${n}.example`,
+      views: n,
     }));
     await store.open(async ({ db }) => {
       await db.insertInto('page_view').values(views).execute();
       await db.insertInto('task_run').values({ name: 'test', ran_at: 1, outcome: '{}' }).execute();
     });
-    await store.add({
-      message: { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' },
-    });
+    const message = { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' };
+    await store.add({ message });
     const env = { DATA_DIR: store.dataDir, DATABASE_URL: url };
-    const inUse = await store.whileInUse(() =>
-      runCli(['restore', `${store.dataDir}/vitrine.db`, '--force'], env),
-    );
-    expect(inUse.code).toBe(4);
+    const restore = ['restore', `${store.dataDir}/vitrine.db`, '--force'];
+    expect((await store.whileInUse(() => runCli(restore, env))).code).toBe(4);
     const bytes = await readFile(`${store.dataDir}/vitrine.db`);
     expect(await copy()).toMatchObject({ code: 0, stderr: containing('1206 lignes copiées') });
     expect(await readFile(`${store.dataDir}/vitrine.db`)).toEqual(bytes);
@@ -92,10 +90,8 @@ describe('a backup, or the store itself, restored into PostgreSQL', () => {
   });
 
   it('refuses a base that cannot hold every text, and gives the command for one that can (R17)', async () => {
-    const latin = await createDatabase(
-      inject('postgresUrl'),
-      "encoding 'WIN1252' lc_collate 'C' lc_ctype 'C'",
-    );
+    const encoding = "encoding 'WIN1252' lc_collate 'C' lc_ctype 'C'";
+    const latin = await createDatabase(inject('postgresUrl'), encoding);
     const said = expect.stringMatching(/WIN1252.*createdb .*--encoding=UTF8/);
     expect(await copy(latin)).toMatchObject({ code: 5, stderr: said });
     const env = { DATABASE_URL: latin };
@@ -164,21 +160,16 @@ it('R23: without the spare that every commit waits for, and on a full server, do
   await nameSpare('secours');
   expect(await doctor()).toMatchObject({ code: 1, stdout: expect.stringMatching(/secours\).*psql -c/) });
   // What only reads goes on, the copy above all.
-  for (const words of [
-    ['messages', 'list'],
-    ['advanced', 'migrate', '--dry-run'],
-    ['backup', '-'],
-  ])
-    expect(await store.runWith(env, ...words)).toMatchObject({ code: 0 });
+  for (const words of ['messages list', 'advanced migrate --dry-run', 'backup -'])
+    expect(await store.runWith(env, ...words.split(' '))).toMatchObject({ code: 0 });
   // A site that starts meanwhile shows its pages, refuses messages at once, and leaves no session that waits for ever.
   const site = await startSite({ env: { ...env, RATE_LIMIT: '20' } });
   const status = async (path: string) => (await fetch(site.url + path)).status;
   const asked = performance.now();
   for (let turn = 0; turn < 9; turn += 1) expect((await postMessage(site.url)).status).toBe(503);
   expect(performance.now() - asked).toBeLessThan(60_000);
-  expect([await status('/'), await status('/readyz'), await status('/readyz/write')]).toEqual([
-    200, 200, 503,
-  ]);
+  const paths = ['/', '/readyz', '/readyz/write'];
+  expect(await Promise.all(paths.map(status))).toEqual([200, 200, 503]);
   expect(site.output()).toContain('storage unavailable: spare-away');
   const stuck = await client.query(`select from pg_stat_activity where wait_event = 'SyncRep'`);
   expect(stuck.rowCount).toBe(0);
@@ -187,10 +178,8 @@ it('R23: without the spare that every commit waits for, and on a full server, do
   await site.end();
   expect((await doctor()).code).toBe(0);
   fillDisk(join(disk, 'filler'));
-  expect(await doctor()).toMatchObject({
-    code: 1,
-    stdout: containing('Le disque du serveur PostgreSQL est plein'),
-  });
+  const full = containing('Le disque du serveur PostgreSQL est plein');
+  expect(await doctor()).toMatchObject({ code: 1, stdout: full });
   await rm(join(disk, 'filler'));
   await client.end();
 });

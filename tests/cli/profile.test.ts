@@ -84,10 +84,8 @@ describe('opened in an editor', () => {
 
   it('is refused, and its file stays, when another version was stored meanwhile', async () => {
     const database = `${store.dataDir}/vitrine.db`;
-    const change = `"$NODE" -e "new (require('node:sqlite').DatabaseSync)('${database}').exec('update profile set version = version + 1')"`;
-    const { code, stderr, kept } = await edit(
-      `${renameTo('Trop tard')}\n${change.replace('$NODE', process.execPath)}`,
-    );
+    const change = `'${process.execPath}' -e "new (require('node:sqlite').DatabaseSync)('${database}').exec('update profile set version = version + 1')"`;
+    const { code, stderr, kept } = await edit(`${renameTo('Trop tard')}\n${change}`);
     expect([code, stderr]).toEqual([4, expect.stringMatching(/a changé pendant.*pour name/s)]);
     expect(kept).toContain('Trop tard');
   });

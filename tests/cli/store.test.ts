@@ -62,11 +62,9 @@ it('backup copies while the site serves, and restore gives it back when it is st
   expect(inUse.stderr).toMatch(/vitrine\.db\. Arrêtez le site/);
   expect((await store.run('restore', file)).code).toBe(4);
   const before = await contentOf(store.dataDir);
+  const unchanged = expect.stringMatching(/La base actuelle \(2 messages\).*rien n’a été changé/s);
   const dry = await store.run('restore', file, '--dry-run');
-  expect(dry).toMatchObject({
-    code: 0,
-    stderr: expect.stringMatching(/La base actuelle \(2 messages\).*rien n’a été changé/s),
-  });
+  expect(dry).toMatchObject({ code: 0, stderr: unchanged });
   expect(await contentOf(store.dataDir)).toEqual(before);
   const preview = await store.whileInUse(() => store.run('restore', file, '--dry-run'));
   expect(preview).toMatchObject({ code: 0, stderr: expect.stringContaining('1 message') });
@@ -173,23 +171,21 @@ it('backup with a clock that jumped forward leaves nothing out, and ends with 4 
   expect(await readFile(file, 'latin1')).not.toContain('Presque un an');
 });
 
-it.each<[string, (file: string) => Promise<void> | void]>([
-  ['is no database', (file) => writeFile(file, 'x'.repeat(20_000))],
-  [
-    'has a page scribbled over',
-    async (file) => {
-      const bytes = await readFile(file);
-      const page = Math.floor(bytes.indexOf('Dans la sauvegarde') / 4096) * 4096;
-      await writeFile(file, bytes.fill(7, page, page + 4096));
-    },
-  ],
-  [
-    'has lost a row',
-    (file) => {
-      using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-      db.exec('delete from message');
-    },
-  ],
+const noDatabase = (file: string) => writeFile(file, 'x'.repeat(20_000));
+const scribbledPage = async (file: string) => {
+  const bytes = await readFile(file);
+  const page = Math.floor(bytes.indexOf('Dans la sauvegarde') / 4096) * 4096;
+  await writeFile(file, bytes.fill(7, page, page + 4096));
+};
+const lostRow = (file: string) => {
+  using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  db.exec('delete from message');
+};
+
+it.each([
+  ['is no database', noDatabase],
+  ['has a page scribbled over', scribbledPage],
+  ['has lost a row', lostRow],
 ])('backup ends with 4 when the store %s: older copies are all there is', async (_what, damage) => {
   await damage(`${store.dataDir}/vitrine.db`);
   const { code, stderr } = await store.run('backup', store.file('b.db'));
@@ -278,10 +274,8 @@ it('a store or a backup from before the baseline is refused, with the way out', 
   }
   const said = expect.stringMatching(/^.*trop ancienne.*docs\/operations\/upgrade\.md.*\n$/);
   const DATA_DIR = store.file('empty');
-  expect(await store.runWith({ DATA_DIR }, 'restore', file, '--force')).toMatchObject({
-    code: 5,
-    stderr: said,
-  });
+  const refused = await store.runWith({ DATA_DIR }, 'restore', file, '--force');
+  expect(refused).toMatchObject({ code: 5, stderr: said });
   for (const command of ['messages list', 'advanced migrate', 'advanced migrate --dry-run'])
     expect(await store.run(...command.split(' ')), command).toMatchObject({ code: 5, stderr: said });
   expect((await store.run('doctor')).stdout).toContain('trop ancienne');
@@ -290,7 +284,7 @@ it('a store or a backup from before the baseline is refused, with the way out', 
 it('restore works over a store that cannot be read any more', async () => {
   const file = store.file('b.db');
   await store.run('backup', file);
-  await writeFile(`${store.dataDir}/vitrine.db`, 'x'.repeat(20_000));
+  await noDatabase(`${store.dataDir}/vitrine.db`);
   expect((await store.run('messages', 'list')).code).toBe(5);
   expect((await store.run('doctor')).code).toBe(1);
   expect((await store.run('restore', file, '--force')).code).toBe(0);
@@ -313,10 +307,8 @@ it('restore says that it makes a folder that is not there', async () => {
   await store.run('backup', backup);
   const DATA_DIR = store.file('absent/data');
   const { code, stderr } = await store.runWith({ DATA_DIR }, 'restore', backup, '--force');
-  expect([code, stderr]).toEqual([
-    0,
-    expect.stringContaining(`pas encore de base dans DATA_DIR=${DATA_DIR}`),
-  ]);
+  expect(code).toBe(0);
+  expect(stderr).toContain(`pas encore de base dans DATA_DIR=${DATA_DIR}`);
   expect(stderr).not.toContain('Ancienne base gardée');
   expect((await store.runWith({ DATA_DIR }, 'messages', 'list')).stdout).toContain('Zoé');
 });

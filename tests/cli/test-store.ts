@@ -50,15 +50,12 @@ export async function createTestStore(databaseUrl?: string) {
         }
         return ids;
       }),
-    texts: () =>
-      open(async ({ reads }) => {
-        const rows = await reads
-          .selectFrom('message')
-          .select('body')
-          .orderBy('received_at', 'desc')
-          .execute();
-        return rows.map(({ body }) => body);
-      }),
+    async texts() {
+      const newestFirst = (storage: Storage) =>
+        storage.reads.selectFrom('message').orderBy('received_at', 'desc');
+      const rows = await open((storage) => newestFirst(storage).select('body').execute());
+      return rows.map(({ body }) => body);
+    },
     async lastRetention(ran_at: number) {
       await runHere(['advanced', 'retention'], location);
       await open(({ db }) => db.updateTable('task_run').set({ ran_at }).execute());

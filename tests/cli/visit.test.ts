@@ -49,25 +49,19 @@ it('R27: finds the site right, as often as it asks, and leaves nothing there', a
 
 type Broken = readonly [what: string, named: string, change: Change];
 
-const atPage =
-  (address: RegExp, answer: ReturnType<Change>): Change =>
-  ({ url, sent }) =>
-    address.test(url) && !sent ? answer : undefined;
-const toPost =
-  (body: RegExp, answer: ReturnType<Change>): Change =>
-  ({ sent }) =>
-    body.test(sent) ? answer : undefined;
+function atPage(address: RegExp, answer: ReturnType<Change>): Change {
+  return ({ url, sent }) => (address.test(url) && !sent ? answer : undefined);
+}
+function toPost(body: RegExp, answer: ReturnType<Change>): Change {
+  return ({ sent }) => (body.test(sent) ? answer : undefined);
+}
 const everyName =
   '{"errors":[{"extensions":{"fields":[{"field":"fullname"},{"field":"email"}]}}],"data":null}';
 
 const broken: readonly Broken[] = [
-  ...Object.values(routes).map(
-    ({ path }): Broken => [
-      `an error at ${path}`,
-      `GET ${path} `,
-      atPage(RegExp(`^${path}$`), { status: 500 }),
-    ],
-  ),
+  ...Object.values(routes).map(({ path }): Broken => {
+    return [`an error at ${path}`, `GET ${path} `, atPage(RegExp(`^${path}$`), { status: 500 })];
+  }),
   ['a blank page', 'GET /about', atPage(/^\/about$/, { body: '' })],
   ['no script', 'start-browser', atPage(/start-browser/, { status: 404 })],
   ['a store that takes nothing', '/readyz/write', atPage(/write/, { status: 503 })],
