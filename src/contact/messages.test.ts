@@ -23,19 +23,15 @@ forEachEngine('messages', (engine) => {
   beforeEach(async () => {
     await engine.clear();
     // Two per instant: equal instants are ordered by identifier.
-    const groups = [0, 1, 2].map((second) =>
-      storeMessages(
-        engine.storage,
-        ['a', 'b'].map((letter) =>
-          aMessage({
-            message: `L’été n${second} ${letter} à Évian, au cœur de Łódź`,
-            email: letter === 'a' ? 'Anne@Example.org' : 'bob@example.org',
-            suspectReasons: second === 0 ? ['markup'] : [],
-          }),
-        ),
-        clock.now() + second * 1000,
-      ),
-    );
+    const groups = [0, 1, 2].map((second) => {
+      const ofTwo = { a: 'Anne@Example.org', b: 'bob@example.org' };
+      const suspectReasons = second === 0 ? ['markup' as const] : [];
+      const messages = Object.entries(ofTwo).map(([letter, email]) => {
+        const message = `L’été n${second} ${letter} à Évian, au cœur de Łódź`;
+        return aMessage({ message, email, suspectReasons });
+      });
+      return storeMessages(engine.storage, messages, clock.now() + second * 1000);
+    });
     ids = (await Promise.all(groups)).flat().flatMap(({ id }) => id ?? []);
   });
 

@@ -15,17 +15,12 @@ function answering(status: number, body: string, seen: RequestInit[] = []): type
 test('FORM-4: the input is the five fields and nothing else', async () => {
   const seen: RequestInit[] = [];
   const { values: checked } = checkContact({ ...values, website: 'spam' });
-  await postContactForm(
-    answering(200, '{"data":{"postContactForm":{"isSend":true}}}', seen),
-    '/graphql',
-    checked,
-  );
-  expect(JSON.parse(String(seen[0]?.body))).toEqual({
-    operationName: 'postContactForm',
-    query:
-      'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }',
-    variables: { input: values },
-  });
+  const answer = answering(200, '{"data":{"postContactForm":{"isSend":true}}}', seen);
+  await postContactForm(answer, '/graphql', checked);
+  const query =
+    'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
+  const request = { operationName: 'postContactForm', query, variables: { input: values } };
+  expect(JSON.parse(String(seen[0]?.body))).toEqual(request);
 });
 
 test('FORM-5: an answer without errors is a success, whatever isSend says', async () => {

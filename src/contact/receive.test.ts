@@ -10,14 +10,8 @@ function receiveWith(commit: () => Promise<unknown>, limiter = async () => 0) {
   const mail = { notifies: false, wake: vi.fn() };
   const metrics = { countMessage: vi.fn() };
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const receive = createReceive({
-    storage: { db } as unknown as Storage,
-    clock: handClock(),
-    logger,
-    limiter,
-    mail,
-    metrics,
-  });
+  const storage = { db } as unknown as Storage;
+  const receive = createReceive({ storage, clock: handClock(), logger, limiter, mail, metrics });
   return { receive, mail, metrics, logger };
 }
 

@@ -3,10 +3,8 @@ import { type ContactValues, checkContact } from './rules.ts';
 import { createSending } from './sending.ts';
 
 const { values: empty } = checkContact({});
-const [first, second] = ['Premier message.', 'Second message.'].map((message) => ({ ...empty, message })) as [
-  ContactValues,
-  ContactValues,
-];
+const first: ContactValues = { ...empty, message: 'Premier message.' };
+const second: ContactValues = { ...empty, message: 'Second message.' };
 const accepted = () => Response.json({ data: { postContactForm: { isSend: true } } });
 const refused = () => Response.json({ data: null, errors: [{ message: 'no' }] });
 
@@ -115,15 +113,14 @@ test('FORM-6: where storage is forbidden messages are sent, and come back on the
   expect(sending.restore(empty)).toEqual(first);
 });
 
-test.each(['{}', 'null', '[1]', '[{"message":7}]', '{', '"text"'])(
-  'FORM-11: %s in the storage, of another release, counts as no message',
-  async (stored) => {
-    sessionStorage.setItem('unsent-messages', stored);
-    fetched.mockImplementation(async () => accepted());
-    const sending = loaded();
-    sending.adopted();
-    expect(sending.get()).toMatchObject({ draft: null, failed: [], outcome: undefined });
-    await sending.send(first, first);
-    expect(sending.get().outcome).toBe('sent');
-  },
-);
+const ofAnotherRelease = ['{}', 'null', '[1]', '[{"message":7}]', '{', '"text"'];
+
+test.each(ofAnotherRelease)('FORM-11: %s in the storage counts as no message', async (stored) => {
+  sessionStorage.setItem('unsent-messages', stored);
+  fetched.mockImplementation(async () => accepted());
+  const sending = loaded();
+  sending.adopted();
+  expect(sending.get()).toMatchObject({ draft: null, failed: [], outcome: undefined });
+  await sending.send(first, first);
+  expect(sending.get().outcome).toBe('sent');
+});
