@@ -10,17 +10,14 @@ const server = serverForAll();
 const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 
 describe('a document', () => {
-  it.each(Object.keys(decode) as (keyof typeof decode)[])(
-    'is served in %s with its own tag',
-    async (encoding) => {
-      const { headers, rawPayload, statusCode } = await get('/', { 'accept-encoding': encoding });
-      expect(statusCode).toBe(200);
-      expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
-      expect(headers.vary).toBe('accept-encoding');
-      expect(headers.etag).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
-      expect(decode[encoding](rawPayload).toString()).toMatch(/^<!doctype html>/);
-    },
-  );
+  it.each(Object.entries(decode))('is served in %s with its own tag', async (encoding, read) => {
+    const { headers, rawPayload, statusCode } = await get('/', { 'accept-encoding': encoding });
+    expect(statusCode).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(headers.vary).toBe('accept-encoding');
+    expect(headers.etag).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
+    expect(read(rawPayload).toString()).toMatch(/^<!doctype html>/);
+  });
 
   it('is not sent again to a browser that has it', async () => {
     const etag = String((await get('/about')).headers.etag);
@@ -32,6 +29,16 @@ describe('a document', () => {
   });
 });
 
+type Render = typeof plainSite.render;
+type FollowedProfile = Parameters<typeof renderDocuments>[0]['profile'];
+
+async function documentsOf(render: Render, profile: FollowedProfile) {
+  const logger = { error: vi.fn() };
+  const config = { siteUrl: 'https://www.exemple.fr', apiUrl: undefined };
+  const site = { ...plainSite, render };
+  return { documents: await renderDocuments({ site, compress: false, profile, config, logger }), logger };
+}
+
 it('documents follow each change, also one during a rendering, and stay as they are if that fails', async () => {
   let name = 'first';
   let told = () => {};
@@ -39,26 +46,17 @@ it('documents follow each change, also one during a rendering, and stay as they 
     name = to;
     told();
   };
-  const logger = { error: vi.fn() };
   const slow = Promise.withResolvers<void>();
-  const documents = await renderDocuments({
-    site: {
-      ...plainSite,
-      render: async ({ profile }) => {
-        if (profile.name === 'slow') await slow.promise;
-        return profile.name || Promise.reject(new Error('no name'));
-      },
+  const render: Render = async ({ profile }) => {
+    if (profile.name === 'slow') await slow.promise;
+    return profile.name || Promise.reject(new Error('no name'));
+  };
+  const { documents, logger } = await documentsOf(render, {
+    get: () => ({ ...firstProfile, name }),
+    onChange(listener) {
+      told = listener;
+      change('saved amid the first rendering');
     },
-    compress: false,
-    profile: {
-      get: () => ({ ...firstProfile, name }),
-      onChange(listener) {
-        told = listener;
-        change('saved amid the first rendering');
-      },
-    },
-    config: { siteUrl: 'https://www.exemple.fr', apiUrl: undefined },
-    logger,
   });
   const html = () => String(documents.get('home')[0]?.body);
   const etag = () => documents.get('home')[0]?.etag;
@@ -82,21 +80,13 @@ it('documents follow each change, also one during a rendering, and stay as they 
 it('A1: pages with posted values are rendered one at a time, and thirty may wait', async () => {
   let running = 0;
   let rendered = Promise.resolve();
-  const documents = await renderDocuments({
-    site: {
-      ...plainSite,
-      async render({ contactResult }) {
-        running += 1;
-        await rendered;
-        running -= 1;
-        return contactResult?.outcome === 'failed' ? Promise.reject(new Error('not rendered')) : 'page';
-      },
-    },
-    compress: false,
-    profile: { get: () => firstProfile, onChange() {} },
-    config: { siteUrl: 'https://www.exemple.fr', apiUrl: undefined },
-    logger: { error: vi.fn() },
-  });
+  const render: Render = async ({ contactResult }) => {
+    running += 1;
+    await rendered;
+    running -= 1;
+    return contactResult?.outcome === 'failed' ? Promise.reject(new Error('not rendered')) : 'page';
+  };
+  const { documents } = await documentsOf(render, { get: () => firstProfile, onChange() {} });
   const end = Promise.withResolvers<void>();
   rendered = end.promise;
   const page = (outcome: 'sent' | 'failed') => documents.contactPage({ values: {}, errors: [], outcome });

@@ -14,6 +14,8 @@ const SITE = 'https://www.studio.example';
 
 const server = serverForAll({ SITE_URL: SITE });
 
+type Item = { '@type': string };
+
 /** Returns a document as programs read it: title, meta tags, links by their kind, structured data by type, text. */
 async function read(path: string, profile = firstProfile) {
   const { assets } = plainSite;
@@ -25,9 +27,7 @@ async function read(path: string, profile = firstProfile) {
     title: /<title>(.*)<\/title>/.exec(html)?.[1] ?? '',
     meta: Object.fromEntries(Array.from(metas, ([, name, content]) => [name, content])),
     linked: (rel: RegExp) => links.filter(([, kind = '']) => rel.test(kind)).map(([, , address]) => address),
-    items: Object.fromEntries(
-      JSON.parse(data)['@graph'].map((item: object) => [Object(item)['@type'], item]),
-    ),
+    items: Object.fromEntries(JSON.parse(data)['@graph'].map((item: Item) => [item['@type'], item])),
     text: html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll(/<[^>]*>/g, ''),
   };
 }
@@ -72,16 +72,12 @@ it.each(pageNames)('PAGE-1: %s has a head for search engines and for sharing', a
 });
 
 it('PAGE-1: the home is found by trade, town and name, as far as they fit', async () => {
-  const titleFor = async (name: string) => (await read('/', { ...firstProfile, name })).title;
-  expect(await titleFor('Camille Moreau')).toBe(
-    'Développeur web et mobile à Clermont-Ferrand – Camille Moreau',
-  );
-  expect(await titleFor('Marie-Bérengère de La Fontaine')).toBe(
-    'Développeur web et mobile – Marie-Bérengère de La Fontaine',
-  );
-  expect(await titleFor('Marie-Bérengère de La Fontaine-Montmorency')).toBe(
-    'Développeur web et mobile à Clermont-Ferrand',
-  );
+  for (const [name, title] of [
+    ['Camille Moreau', 'Développeur web et mobile à Clermont-Ferrand – Camille Moreau'],
+    ['Marie-Bérengère de La Fontaine', 'Développeur web et mobile – Marie-Bérengère de La Fontaine'],
+    ['Marie-Bérengère de La Fontaine-Montmorency', 'Développeur web et mobile à Clermont-Ferrand'],
+  ] as const)
+    expect((await read('/', { ...firstProfile, name })).title).toBe(title);
 });
 
 it('PAGE-1: search engines get register, VAT number and all pages elsewhere of a firm that has them', async () => {
@@ -114,12 +110,8 @@ it('PAGE-1: a page that is not there is not to be indexed, and claims nothing', 
 
 it('CARD-5: the catalogue names the services and prices of the cards, and only they', async () => {
   const { itemListElement: listed } = (await read('/')).items['ProfessionalService'].hasOfferCatalog;
-  const named = listed.map(
-    ({ itemOffered, priceSpecification }: Record<string, { name: string } & object[]>) => [
-      itemOffered?.name,
-      priceSpecification?.length,
-    ],
-  );
+  type Listed = { itemOffered: { name: string }; priceSpecification: object[] };
+  const named = listed.map((each: Listed) => [each.itemOffered.name, each.priceSpecification.length]);
   expect(named).toEqual(allOffers.map(({ titre, rates }) => [titre, rates.length]));
 });
 

@@ -20,22 +20,21 @@ const query = (text: string, variables?: unknown): Hostile => json({ query: text
 const send = (changes: Record<string, unknown>) =>
   query(contactMutation, { input: { ...contactInput, ...changes } });
 const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
+const gzippedTwice = new Uint8Array(gzipSync(gzipSync(valid)));
+const OTHER = { origin: 'https://autre.example' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const marks = `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}`;
+const six = ['a:', 'b:', 'c:', 'd:', 'e:', ''].map(
+  (alias) => `${alias} postContactForm(input: $input) { isSend }`,
+);
+const unknownFields = Object.fromEntries(Array.from({ length: 8_000 }, (_, n) => [n.toString(36), 1]));
 
 const hostile: Record<string, Hostile> = {
   'GET with a mutation': { method: 'GET', path: `/graphql?query=${encodeURIComponent(contactMutation)}` },
-  OPTIONS: {
-    method: 'OPTIONS',
-    headers: { origin: 'https://autre.example', 'access-control-request-method': 'POST' },
-  },
+  OPTIONS: { method: 'OPTIONS', headers: { ...OTHER, 'access-control-request-method': 'POST' } },
   'no content type': { body: new TextEncoder().encode(valid), headers: { 'content-type': '' } },
-  'form post': {
-    body: 'query={__typename}',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  },
-  'compressed twice': {
-    body: new Uint8Array(gzipSync(gzipSync(valid))),
-    headers: { 'content-encoding': 'gzip, gzip' },
-  },
+  'form post': { body: 'query={__typename}', headers: FORM },
+  'compressed twice': { body: gzippedTwice, headers: { 'content-encoding': 'gzip, gzip' } },
   'from a look-alike': { body: valid, headers: { origin: 'http://127.0.0.1.autre.example' } },
   'empty body': { body: '' },
   'cut JSON': { body: valid.slice(0, -10) },
@@ -65,17 +64,14 @@ const hostile: Record<string, Hostile> = {
   'operation with a line break': json({ query: 'query A { __typename }', operationName: 'A\n' }),
   'id of spaces': query(`{ getAdminPublicProfil(id: "${' '.repeat(64_000)}") { name } }`),
   'field of spaces': query(`{"${' '.repeat(64_000)}"}`),
-  'message of marks': send({ message: `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}` }),
+  'message of marks': send({ message: marks }),
   'message of marks that nothing parts': send({ message: `${'\u0300'.repeat(20)}\u200b`.repeat(1_400) }),
-  'six messages of marks': query(
-    `mutation ($input: ContactFormInput!) { ${['a:', 'b:', 'c:', 'd:', 'e:', ''].map((alias) => `${alias} postContactForm(input: $input) { isSend }`).join(' ')} }`,
-    { input: { ...contactInput, message: `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}` } },
-  ),
+  'six messages of marks': query(`mutation ($input: ContactFormInput!) { ${six.join(' ')} }`, {
+    input: { ...contactInput, message: marks },
+  }),
   'over 32 kB': query(`{ __typename } # ${'x'.repeat(35_000)}`),
   'fullname an object': send({ fullname: { $ne: '' } }),
-  'eight thousand unknown input fields': query(contactMutation, {
-    input: Object.fromEntries(Array.from({ length: 8_000 }, (_, n) => [n.toString(36), 1])),
-  }),
+  'eight thousand unknown input fields': query(contactMutation, { input: unknownFields }),
   'input null': query(contactMutation, { input: null }),
   'prototype key': {
     body: `{"query":${JSON.stringify(contactMutation)},"variables":{"input":{"__proto__":{"fullname":"Ada"}}}}`,
@@ -91,31 +87,29 @@ const MAX_ANSWER_MS = 150;
 const leaks = /node_modules|\/src\/|\.ts:|\bat \w+ \(|Did you mean|sqlite|(?<!Syntax )Error:|stack/i;
 
 describe('API-4: a hostile request', () => {
-  it.each(Object.entries(hostile))(
-    '%s: refused cleanly',
-    async (_name, { method = 'POST', path = '/graphql', headers = {}, body }) => {
-      const began = process.cpuUsage();
-      const response = await fetch(`${server.url}${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', ...headers },
-        ...(body === undefined || method === 'GET' ? {} : { body }),
-      });
-      const text = await response.text();
-      const { user, system } = process.cpuUsage(began);
-      expect((user + system) / 1000).toBeLessThan(MAX_ANSWER_MS);
-      expect(text.length).toBeLessThan(MAX_ANSWER_BYTES);
-      expect(text).not.toMatch(leaks);
-      if (response.status < 400) {
-        const { data, errors } = JSON.parse(text);
-        expect(errors.length).toBeGreaterThan(0);
-        expect(Object.values(data ?? {}).every((value) => value === null)).toBe(true);
-        // Our own words: GraphQL's repeat what was sent and hint at names.
-        for (const { message, extensions } of errors)
-          expect(message).toBe(apiErrors[extensions.code as keyof typeof apiErrors]);
-      }
-      expect(response.status).toBeLessThan(500);
-    },
-  );
+  it.each(Object.entries(hostile))('%s: refused cleanly', async (_name, asked) => {
+    const { method = 'POST', path = '/graphql', headers = {}, body } = asked;
+    const began = process.cpuUsage();
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(MAX_ANSWER_MS);
+    expect(text.length).toBeLessThan(MAX_ANSWER_BYTES);
+    expect(text).not.toMatch(leaks);
+    if (response.status < 400) {
+      const { data, errors } = JSON.parse(text);
+      expect(errors.length).toBeGreaterThan(0);
+      expect(Object.values(data ?? {}).every((value) => value === null)).toBe(true);
+      // Our own words: GraphQL's repeat what was sent and hint at names.
+      for (const { message, extensions } of errors)
+        expect(message).toBe(apiErrors[extensions.code as keyof typeof apiErrors]);
+    }
+    expect(response.status).toBeLessThan(500);
+  });
 
   it('has stored nothing, and the profile is there as before', async () => {
     expect(await server.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
@@ -143,6 +137,7 @@ it('an operation of an unknown kind never runs, whatever the media type', async 
 
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
+const ofTypes = (count: number) => times(count, () => 'ofType {');
 
 /** Documents of the schema with this many tokens, aliases, directives or levels: no rule but the limit refuses them. */
 const limits: readonly [most: number, what: string, documentOf: (count: number) => string][] = [
@@ -152,8 +147,7 @@ const limits: readonly [most: number, what: string, documentOf: (count: number) 
   [
     6,
     'levels',
-    (count) =>
-      `{ __type(name: "Query") { fields { type { ${times(count - 4, () => 'ofType {')} name ${'} '.repeat(count)}`,
+    (count) => `{ __type(name: "Query") { fields { type { ${ofTypes(count - 4)} name ${'} '.repeat(count)}`,
   ],
 ];
 
