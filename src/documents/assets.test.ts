@@ -26,9 +26,8 @@ it('only files with a hash in their names are kept for a year, wherever the proj
 });
 
 it('only pictures made for other sites may be shown by them, and caches hear of the encodings', async () => {
-  const answers = await Promise.all(
-    ['share/home.jpg', 'icon-512.png', 'icon-192.png'].map((path) => ask(path)),
-  );
+  const paths = ['share/home.jpg', 'icon-512.png', 'icon-192.png'];
+  const answers = await Promise.all(paths.map((path) => ask(path)));
   const policies = answers.map(({ headers }) => headers.get('cross-origin-resource-policy'));
   expect(policies).toEqual(['cross-origin', 'cross-origin', 'same-origin']);
   expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(Array(3).fill('accept-encoding'));

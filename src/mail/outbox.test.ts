@@ -4,14 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
-import {
-  listMails,
-  mailOf,
-  type OutboxStatus,
-  outboxStatus,
-  resendRefused,
-  watchOutbox,
-} from './outbox.server.ts';
+import { listMails, mailOf, outboxStatus, resendRefused, watchOutbox } from './outbox.server.ts';
 import { type Claimed, createQueue, enqueue } from './queue.server.ts';
 import { MAX_DELAY_MS } from './retry-delays.ts';
 
@@ -45,13 +38,9 @@ forEachEngine('the outbox', (engine) => {
     engine.storage.db.updateTable('outbox').set(changes).where('id', '=', id).execute();
   const row = (id: string) =>
     engine.storage.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const mail = (id: string): Claimed => ({
-    id,
-    message_id: id.slice(1),
-    attempts: 0,
-    created_at: NOW,
-    last_error: null,
-  });
+  const mail = (id: string): Claimed => {
+    return { id, message_id: id.slice(1), attempts: 0, created_at: NOW, last_error: null };
+  };
   const outcome = { attempts: 1, due_at: NOW, last_error: null, sent_at: null };
 
   it('A2: gives the mails of suspect messages last, even those that have waited longer', async () => {
@@ -97,9 +86,7 @@ forEachEngine('the outbox', (engine) => {
     await as('dead').renew([other.slice(1)], LEASE_UNTIL + 1);
     await as('thief').renew([id.slice(1)], LEASE_UNTIL + 1);
     for (const lease of leases) await as('b').endLease(lease);
-    expect(await as('b').leases()).toEqual([
-      expect.objectContaining({ id: other, lease_until: LEASE_UNTIL + 1 }),
-    ]);
+    expect(await as('b').leases()).toMatchObject([{ id: other, lease_until: LEASE_UNTIL + 1 }]);
     expect(await takeAll('b')).toEqual([id]);
   });
 
@@ -138,12 +125,8 @@ forEachEngine('the outbox', (engine) => {
     expect(await resendRefused(db, NOW + 5)).toBe(1);
     expect(await resendRefused(db, NOW + 5)).toBe(0);
     // Queued anew: the five days of attempts, and the time it waits, begin now.
-    expect(await row(id)).toMatchObject({
-      state: 'pending',
-      attempts: 0,
-      created_at: NOW + 5,
-      due_at: NOW + 5,
-    });
+    const anew = { state: 'pending', attempts: 0, created_at: NOW + 5, due_at: NOW + 5 };
+    expect(await row(id)).toMatchObject(anew);
     expect(await row(sent)).toMatchObject({ state: 'sent' });
     expect(await row(waits)).toMatchObject({ due_at: NOW + 60_000, created_at: NOW });
   });
@@ -192,7 +175,7 @@ it('the watch logs once that the queue is stuck and once that it no longer is, a
   vi.useFakeTimers();
   const status = { pending: 1, sent: 0, refused: 0, oldestSeconds: 600, lastError: null };
   const states = [false, undefined, true, true, true, false, false];
-  const look = vi.fn(async (): Promise<OutboxStatus> => {
+  const look = vi.fn(async () => {
     const stuck = states.shift();
     if (stuck === undefined) throw new Error('no store');
     return { ...status, stuck };

@@ -31,11 +31,8 @@ let now: number;
 let outage: ReturnType<typeof createOutage>;
 beforeEach(() => {
   now = 1_000.25;
-  outage = createOutage(
-    FIRST,
-    () => 0.5,
-    () => now,
-  );
+  const [half, time] = [() => 0.5, () => now];
+  outage = createOutage(FIRST, half, time);
 });
 
 it('counts attempts that fail together as one failure, one interrupted here as none, until the server answers', () => {

@@ -21,11 +21,9 @@ forEachEngine(
     });
 
     it('applies each once, in order, and refuses a store newer than itself', async () => {
-      const first = {
-        '0001-a':
-          "-- why\ncreate table a (x text default '; '); \n\ninsert into a default values;\r\n-- the end\n",
-      };
-      expect(await migrate(engine.storage, first)).toEqual(['0001-a']);
+      const sqlOfA =
+        "-- why\ncreate table a (x text default '; '); \n\ninsert into a default values;\r\n-- the end\n";
+      expect(await migrate(engine.storage, { '0001-a': sqlOfA })).toEqual(['0001-a']);
       const later = { '0001-a': 'never again;', '0002-b': 'alter table a add column y integer;' };
       const status = { applied: ['0001-a'], pending: ['0002-b'], unknown: [] };
       expect(await migrationStatus(engine.storage, later)).toEqual(status);

@@ -28,11 +28,8 @@ async function administer(url: string, statements: string): Promise<void> {
 it('a session commits to the disk (R11) and sees commits made while it waited, whatever the defaults of the database', async () => {
   const url = await createDatabase(inject('postgresUrl'));
   const name = new URL(url).pathname.slice(1);
-  await administer(
-    url,
-    `alter database ${name} set synchronous_commit = off;
-    alter database ${name} set default_transaction_isolation = 'repeatable read'`,
-  );
+  for (const setting of ['synchronous_commit = off', "default_transaction_isolation = 'repeatable read'"])
+    await administer(url, `alter database ${name} set ${setting}`);
   const stores = await Promise.all([1, 2, 3, 4].map(() => openStorage(location(url))));
   await Promise.all(stores.map((store) => migrate(store)));
   await Promise.all(stores.map((store) => storeMessages(store, [aMessage()], 0)));
@@ -159,11 +156,9 @@ it('an operator and retention that erase one message at once do not deadlock', a
 
 it('an erasure takes as long as it needs, and no other statement may', async () => {
   const url = await createDatabase(inject('postgresUrl'));
-  const storage = await openBehindFront(
-    url,
-    ({ client, onward }, sent) => sent.includes('is anybody there') && onward.unpipe(client),
-    500,
-  );
+  const silence: OnSent = ({ client, onward }, sent) =>
+    sent.includes('is anybody there') && onward.unpipe(client);
+  const storage = await openBehindFront(url, silence, 500);
   await migrate(storage);
   const holder = new Client({ connectionString: url });
   await holder.connect();
@@ -196,13 +191,9 @@ describe('a server that is not there', () => {
 
   it('is given up after a silence, but not during a migration', async () => {
     let silent = true;
-    const storage = await openBehindFront(
-      await createDatabase(inject('postgresUrl')),
-      ({ client, onward }, sent) => {
-        if (silent && sent.includes('is anybody there')) onward.unpipe(client);
-      },
-      1_000,
-    );
+    const silence: OnSent = ({ client, onward }, sent) =>
+      silent && sent.includes('is anybody there') && onward.unpipe(client);
+    const storage = await openBehindFront(await createDatabase(inject('postgresUrl')), silence, 1_000);
     const slow = `select pg_sleep(2.5);\ncreate table limits as select current_setting('statement_timeout') as said;`;
     expect(await migrate(storage, { '0001-slow': slow })).toEqual(['0001-slow']);
     expect((await sql`select said from limits`.execute(storage.db)).rows).toEqual([{ said: '0' }]);
@@ -213,10 +204,7 @@ describe('a server that is not there', () => {
 });
 
 it.each([
-  [
-    'as the commit is answered leaves nobody with a message that is stored and said to be lost (API-3)',
-    'commit\0',
-  ],
+  ['as the commit is answered loses no message and calls none lost (API-3)', 'commit\0'],
   ['before the commit leaves nothing behind, and says so', 'insert into "message"'],
 ])('a connection that breaks %s', async (_when, statement) => {
   const url = await createDatabase(inject('postgresUrl'));
@@ -238,12 +226,10 @@ it.each([
   } else expect([stored?.status, messages]).toEqual(['rejected', []]);
 });
 
+type OnSent = (between: { client: Socket; onward: Socket }, sent: string) => unknown;
+
 /** Opens a store, and lets a test look at what each of its connections sends to PostgreSQL. */
-async function openBehindFront(
-  databaseUrl: string,
-  onSent: (between: { client: Socket; onward: Socket }, sent: string) => void,
-  silenceMs?: number,
-): Promise<Storage> {
+async function openBehindFront(databaseUrl: string, onSent: OnSent, silenceMs?: number): Promise<Storage> {
   const { hostname, port } = new URL(databaseUrl);
   const server = createServer((client) => {
     const onward = connect(Number(port), hostname);

@@ -60,11 +60,15 @@ describe('the file', () => {
   it('is durable, checks foreign keys and overwrites what is deleted (R11)', async () => {
     const { db, reads } = await open();
     for (const connection of [db, reads]) {
-      expect(await readPragma(connection, 'journal_mode')).toBe('wal');
-      expect(await readPragma(connection, 'synchronous')).toBe(2);
-      expect(await readPragma(connection, 'foreign_keys')).toBe(1);
-      expect(await readPragma(connection, 'secure_delete')).toBe(1);
-      expect(await readPragma(connection, 'busy_timeout')).toBe(0);
+      const wanted = {
+        journal_mode: 'wal',
+        synchronous: 2,
+        foreign_keys: 1,
+        secure_delete: 1,
+        busy_timeout: 0,
+      };
+      for (const [name, value] of Object.entries(wanted))
+        expect(await readPragma(connection, name), name).toBe(value);
     }
     await expect(sql`create table t (x)`.execute(reads)).rejects.toThrow('readonly');
   });
@@ -89,15 +93,14 @@ describe('the file', () => {
   });
 });
 
-it.each<[string, () => Promise<void>]>([
+const replace = async () => {
+  await copyFile(join(dataDir, 'vitrine.db'), join(dataDir, 'backup.db'));
+  await rename(join(dataDir, 'backup.db'), join(dataDir, 'vitrine.db'));
+};
+
+it.each([
   ['removed', () => rm(join(dataDir, 'vitrine.db'))],
-  [
-    'replaced',
-    async () => {
-      await copyFile(join(dataDir, 'vitrine.db'), join(dataDir, 'backup.db'));
-      await rename(join(dataDir, 'backup.db'), join(dataDir, 'vitrine.db'));
-    },
-  ],
+  ['replaced', replace],
 ])('a file is neither written nor read any more, once it was %s', async (_how, goAway) => {
   const { db, reads } = await open();
   await sql`create table t (x)`.execute(db);
@@ -116,11 +119,8 @@ async function copyWith(texts: readonly string[]): Promise<string> {
   const storage = await open(at);
   await migrate(storage);
   await createSiteKey(storage)();
-  await storeMessages(
-    storage,
-    texts.map((message) => aMessage({ message })),
-    Date.now(),
-  );
+  const messages = texts.map((message) => aMessage({ message }));
+  await storeMessages(storage, messages, Date.now());
   await storage.close();
   return join(at, 'vitrine.db');
 }
@@ -128,25 +128,24 @@ const manyTexts = Array.from({ length: 120 }, (_, index) => `Dans la copie ${ind
 const textsOf = async ({ reads }: Storage) =>
   (await reads.selectFrom('message').select('body').execute()).map(({ body }) => body);
 
-it.each([[manyTexts], [['Une copie.']], [[]]])(
-  'R25: acknowledges nothing that a restart loses once a copy of another store was written over the open file',
-  async (copied) => {
-    const file = join(dataDir, 'vitrine.db');
-    const running = await open();
-    await migrate(running);
-    await storeMessages(running, [aMessage({ message: 'Avant' })], Date.now());
-    await copyFile(await copyWith(copied), file);
-    const acknowledged: string[] = [];
-    for (const message of ['Après', 'Encore après']) {
-      const stored = await storeMessage(running, aMessage({ message }), Date.now()).catch((error) => error);
-      if (stored instanceof Error) expect(stored).toMatchObject({ code: 'ERR_STORE_FILE_GONE' });
-      else acknowledged.push(message);
-    }
-    await running.close();
-    const restarted = await openStorage({ dataDir }).then(textsOf, () => []);
-    expect(restarted).toEqual(expect.arrayContaining(acknowledged));
-  },
-);
+const copies = [[manyTexts], [['Une copie.']], [[]]];
+
+it.each(copies)('R25: acknowledges nothing that a copy written over the file loses', async (copied) => {
+  const file = join(dataDir, 'vitrine.db');
+  const running = await open();
+  await migrate(running);
+  await storeMessages(running, [aMessage({ message: 'Avant' })], Date.now());
+  await copyFile(await copyWith(copied), file);
+  const acknowledged: string[] = [];
+  for (const message of ['Après', 'Encore après']) {
+    const stored = await storeMessage(running, aMessage({ message }), Date.now()).catch((error) => error);
+    if (stored instanceof Error) expect(stored).toMatchObject({ code: 'ERR_STORE_FILE_GONE' });
+    else acknowledged.push(message);
+  }
+  await running.close();
+  const restarted = await openStorage({ dataDir }).then(textsOf, () => []);
+  expect(restarted).toEqual(expect.arrayContaining(acknowledged));
+});
 
 it('goes on while other processes write their log back into the file', async () => {
   const [one, other] = [await open(), await open()];
@@ -175,7 +174,7 @@ describe('R25: a store beside the log of another', () => {
     return copy;
   }
 
-  it.each([[manyTexts], [['Une copie.']], [[]]])('is neither opened nor changed', async (copied) => {
+  it.each(copies)('is neither opened nor changed', async (copied) => {
     await replacedByHand(copied);
     const before = await readFile(join(dataDir, 'vitrine.db'));
     expect(await refusal(dataDir)).toBe('damaged');
