@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -62,7 +63,7 @@ export async function renderDocuments(options: RenderingOptions) {
       if (waiting >= MAX_WAITING) throw httpError(503);
       waiting += 1;
       const page = last.then(() => renderPage(options, 'contact', state));
-      last = page.catch(() => {}).finally(() => (waiting -= 1));
+      last = page.then(nextTurn, nextTurn).finally(() => (waiting -= 1));
       return page;
     },
     refresh,

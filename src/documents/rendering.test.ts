@@ -97,7 +97,11 @@ it('A1: pages with posted values are rendered one at a time, and thirty may wait
   end.resolve();
   await failed;
   expect(await Promise.all(others)).toEqual(Array(29).fill('page'));
-  expect(await page('sent')).toBe('page');
+  const order: string[] = [];
+  const both = ['first', 'second'].map((which) => page('sent').then(() => order.push(which)));
+  setImmediate(() => order.push('another request'));
+  await Promise.all(both);
+  expect(order, 'a turn for others between two').toEqual(['first', 'another request', 'second']);
 });
 
 function get(url: string, headers: Record<string, string> = {}) {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished } from 'vitest';
+import { metricsAddress, metricsPort } from '../../src/http/metrics.server.ts';
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -40,4 +41,11 @@ export function expectFigure(
   process.stdout.write(`${what}: ${Number(value.toPrecision(3))} (${allowed})\n`);
   expect.soft(value, what).toBeGreaterThanOrEqual(atLeast);
   expect.soft(value, what).toBeLessThanOrEqual(atMost);
+}
+
+/** Returns the memory of a site's process, in megabytes. */
+export async function residentMB({ url }: Site): Promise<number> {
+  const answer = await fetch(metricsAddress(metricsPort(Number(new URL(url).port))));
+  const [, bytes] = /^process_resident_memory_bytes (.*)$/m.exec(await answer.text()) ?? [];
+  return Number(bytes) / 1_000_000;
 }

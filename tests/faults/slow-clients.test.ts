@@ -9,7 +9,7 @@ import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { serverLimits } from '../../src/http/connections.server.ts';
 import { open } from '../security/raw-http.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server.ts';
-import { expectFigure, isLong } from './fault.ts';
+import { emptyStore, expectFigure, isLong, residentMB, startSiteOn } from './fault.ts';
 
 const LASTS_MS = 6_000;
 /** Half of the shortest time in which Node itself would cut such a client. */
@@ -87,6 +87,30 @@ it('A1: answers that nobody reads are bounded together, those that waited longes
   for (const reader of readers) reader.destroy();
 });
 
+it('A1: 900 clients that post the largest refused body at once and read nothing take little memory and time', async () => {
+  const site = await startSiteOn(await emptyStore('sqlite'));
+  const body = `message=${'"'.repeat(32_000)}`;
+  await visitFor(1_000, site.url);
+  const before = await residentMB(site);
+  const posts = times(900, () => {
+    const socket = open(Number(new URL(site.url).port)).pause();
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    socket.write(
+      `POST /contact HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    return socket;
+  });
+  const visits = (await visitFor(LASTS_MS, site.url)).toSorted((one, other) => one - other);
+  const growth = (await residentMB(site)) - before;
+  for (const socket of posts) socket.destroy();
+  expectFigure('growth of its memory, MB', growth, { atMost: 100 });
+  expect(growth).toBeLessThan(150);
+  expectFigure('a page meanwhile, p95, ms', visits[Math.floor(visits.length * 0.95)] ?? Number.NaN, {
+    atMost: 100,
+  });
+  expect(await site.end()).toBe(0);
+});
+
 it('the product’s limits keep within the figures', () => {
   expect(serverLimits.headersTimeout + serverLimits.connectionsCheckingInterval).toBeLessThanOrEqual(30_000);
   expect(serverLimits.requestTimeout + serverLimits.connectionsCheckingInterval).toBeLessThanOrEqual(45_000);
@@ -140,12 +164,12 @@ async function pour(index: number): Promise<number> {
 }
 
 /** Reads pages one after the other for this time at least. Gives the duration of each in milliseconds. */
-async function visitFor(ms: number): Promise<number[]> {
+async function visitFor(ms: number, url = server.url): Promise<number[]> {
   const visits: number[] = [];
   for (const end = performance.now() + ms; performance.now() < end || visits.length < LEAST_VISITS; ) {
     const began = performance.now();
     const path = visits.length % 2 === 0 ? '/' : '/contact';
-    const answer = await fetch(server.url + path, { headers: { connection: 'close' } });
+    const answer = await fetch(url + path, { headers: { connection: 'close' } });
     await answer.arrayBuffer();
     expect(answer.status).toBe(200);
     visits.push(performance.now() - began);

@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { metricsAddress, metricsPort } from '../../src/http/metrics.server.ts';
-import type { Site } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
+import { emptyStore, expectFigure, isLong, residentMB, startSiteOn } from './fault.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { type Answer, createVisitors, keepDoing } from './visitors.ts';
 
-const MB = 1_000_000;
 /** Visitors who come at once, each on a connection of their own. */
 const CROWD = 300;
 
@@ -17,12 +14,6 @@ const WARM_UP_MS = isLong ? Math.min(5, MINUTES / 4) * 60_000 : 1_000;
 const LASTS_MS = isLong ? MINUTES * 60_000 : 3_000;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-async function residentMB({ url }: Site): Promise<number> {
-  const answer = await fetch(metricsAddress(metricsPort(Number(new URL(url).port))));
-  const [, bytes] = /^process_resident_memory_bytes (.*)$/m.exec(await answer.text()) ?? [];
-  return Number(bytes) / MB;
-}
 
 // R12 in figures: `npm run bench -- --only load`, with clients of its own.
 it('R12, R13: memory stays bounded under pages, messages and mails, and a crowd that comes at once is answered', async () => {
