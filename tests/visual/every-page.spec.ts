@@ -17,11 +17,14 @@ const LEAST_OF_MAIN = 44;
 /** Characters; 65 read best. */
 const LONGEST_LINE = 75;
 
+/** Widths of windows at which lines are counted. */
+const READ_AT = [320, 390, 600, 768, 900, 1024, 1280, 1920, 2560] as const;
+
 /** A phone held sideways, and the parts that its camera and round corners cover, in CSS pixels. */
 const SIDEWAYS = { width: 844, height: 390 };
 const INSETS = { left: 47, right: 47, bottom: 21 };
 
-test('every page has targets of 24 px, 44 px for controls, lines one can read in eight sizes, and no text under a camera', async ({
+test('every page has targets of 24 px, 44 px for controls, lines one can read in eight sizes at every width, and no text under a camera', async ({
   page,
 }) => {
   const devtools = await page.context().newCDPSession(page);
@@ -32,9 +35,12 @@ test('every page has targets of 24 px, 44 px for controls, lines one can read in
       expect.soft(await smallTargets(page, EVERY, LEAST, 'inline'), `${width} px`).toEqual([]);
       expect.soft(await smallTargets(page, MAIN, LEAST_OF_MAIN), `${width} px`).toEqual([]);
     }
-    for (const { size, line } of await page.evaluate(readLines)) {
-      sizes.add(size);
-      expect.soft(line.length, line).toBeLessThanOrEqual(LONGEST_LINE);
+    for (const width of READ_AT) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const { size, line } of await page.evaluate(readLines)) {
+        if (width === 1280) sizes.add(size);
+        expect.soft(line.length, `${width} px: ${line}`).toBeLessThanOrEqual(LONGEST_LINE);
+      }
     }
     await page.setViewportSize(SIDEWAYS);
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
