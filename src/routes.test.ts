@@ -19,11 +19,8 @@ test('PAGE-1: links, sitemap, structured data and server follow the paths of the
   const { renderDocument } = await import('./start-render.tsx');
   const { plainSite, startTestServer } = await import('../tests/support/server.ts');
   const server = await startTestServer({}, false, { site: { ...plainSite, render: renderDocument } });
-  const documents = await Promise.all(
-    ['/nulle-part', ...pageNames.map((name) => routes[name].path)].map(async (path) =>
-      (await fetch(server.url + path)).text(),
-    ),
-  );
+  const asked = ['/nulle-part', ...pageNames.map((name) => routes[name].path)];
+  const documents = await Promise.all(asked.map(async (path) => (await fetch(server.url + path)).text()));
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
   const manifest = await (await fetch(`${server.url}/site.webmanifest`)).json();
   await server.stop();

@@ -4,13 +4,9 @@ import { routes } from './routes.ts';
 import { firstProfile } from './site.ts';
 import { type RenderInput, renderDocument } from './start-render.tsx';
 
-const input: RenderInput = {
-  path: '/',
-  profile: firstProfile,
-  siteUrl: 'https://site.example',
-  apiUrl: null,
-  assets: plainSite.assets,
-};
+const { assets } = plainSite;
+const siteUrl = 'https://site.example';
+const input: RenderInput = { path: '/', profile: firstProfile, siteUrl, apiUrl: null, assets };
 
 const paths = [...Object.values(routes).map(({ path }) => path), '/nulle-part'];
 
@@ -23,24 +19,16 @@ test.each(paths)('HOME-10: projects and TechStacks are never displayed on %s', a
 });
 
 test('what the profile holds is text, except for the presentation that was cleaned before', async () => {
-  const profile = {
-    ...firstProfile,
-    name: '<img src=x>"',
-    metier: '</title><script>',
-    presentation: '<p>Oui</p>',
-  };
-  const html = await renderDocument({ ...input, profile });
+  const texts = { name: '<img src=x>"', metier: '</title><script>', presentation: '<p>Oui</p>' };
+  const html = await renderDocument({ ...input, profile: { ...firstProfile, ...texts } });
   expect(html).not.toContain('<img src=x>');
   expect(html).not.toContain('</title><script>');
   expect(html).toContain('<p>Oui</p>');
 });
 
 test('FORM-7: a message that could not be stored is told, and stays in the form', async () => {
-  const html = await renderDocument({
-    ...input,
-    path: '/contact',
-    contactResult: { values: { message: 'Mon texte' }, errors: [], outcome: 'failed' },
-  });
+  const contactResult = { values: { message: 'Mon texte' }, errors: [], outcome: 'failed' as const };
+  const html = await renderDocument({ ...input, path: '/contact', contactResult });
   expect(html).toContain('Une erreur est survenue. Veuillez réessayer plus tard.');
   expect(html).toContain('>Mon texte</textarea>');
 });

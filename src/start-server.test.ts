@@ -22,9 +22,8 @@ afterEach(() => running.end('SIGKILL'));
 async function start(settings: Record<string, string> = {}, module?: string): Promise<string> {
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
-  running = launch(process.execPath, [...(module ? ['--import', module] : []), 'src/start-server.ts'], {
-    env,
-  });
+  const args = [...(module ? ['--import', module] : []), 'src/start-server.ts'];
+  running = launch(process.execPath, args, { env });
   return `http://127.0.0.1:${port}`;
 }
 

@@ -61,19 +61,11 @@ describe('summarise', () => {
         ['mar. 03/03/2026', '0', '2'],
         ['mer. 04/03/2026', '2', '1'],
       ],
-      [
-        ['/', '5'],
-        ['/about', '5'],
-      ],
-      [
-        ['(accès direct)', '5'],
-        ['a.fr', '5'],
-      ],
-      [
-        ['ordinateur', '8'],
-        ['téléphone', '2'],
-      ],
-      [['Autre', '3']],
+      ...[
+        { '/': '5', '/about': '5' },
+        { '(accès direct)': '5', 'a.fr': '5' },
+      ].map(Object.entries),
+      ...[{ ordinateur: '8', téléphone: '2' }, { Autre: '3' }].map(Object.entries),
     ]);
   });
 
@@ -91,15 +83,10 @@ describe('summarise', () => {
   });
 
   it('ends a long list in one entry for the rest, and loses no view', () => {
-    const rows = Array.from({ length: 30 }, (_, index) =>
-      row({ referrer: `s${index}.fr`, views: index + 1 }),
-    );
+    const rows = Array.from({ length: 30 }, (_, n) => row({ referrer: `s${n}.fr`, views: n + 1 }));
     const [, , , referrers] = summarise(rows, [], period('2026-03-02')).tables;
     expect(referrers?.rows).toHaveLength(12);
-    expect(referrers?.rows.slice(10)).toEqual([
-      ['s19.fr', '20'],
-      ['(autres)', '190'],
-    ]);
+    expect(referrers?.rows.slice(10)).toEqual(Object.entries({ 's19.fr': '20', '(autres)': '190' }));
   });
 
   it('lists nothing without a visit and a message, and only the days without a visit', () => {

@@ -45,20 +45,17 @@ test.each([
   ['desktop', { width: 390 }],
   ['phone', { width: 390, isTouched: true }],
   ['tablet', { width: 820, isTouched: true }],
-])(
-  'STAT-1: a view tells the path, the host that led here, once, and the device (%s)',
-  async (device, screen) => {
-    const referrer = 'http://annuaire.example/liste?courriel=camille@client.example';
-    const { reports, location, tell } = await visit({ referrer, ...screen });
-    location.pathname = '/contact';
-    tell('pagechange');
-    tell('pagechange');
-    expect(reports).toEqual([
-      { path: '/about', referrer: 'annuaire.example', device },
-      { path: '/contact', referrer: '', device },
-    ]);
-  },
-);
+])('STAT-1: a view tells path, host that led here, and device (%s), once', async (device, screen) => {
+  const referrer = 'http://annuaire.example/liste?courriel=camille@client.example';
+  const { reports, location, tell } = await visit({ referrer, ...screen });
+  location.pathname = '/contact';
+  tell('pagechange');
+  tell('pagechange');
+  expect(reports).toEqual([
+    { path: '/about', referrer: 'annuaire.example', device },
+    { path: '/contact', referrer: '', device },
+  ]);
+});
 
 test('STAT-1: a page that was left before the script arrived is reported too, the site itself as no referrer', async () => {
   const { reports } = await visit({ opened: '/', path: '/contact', referrer: 'https://studio.example/' });

@@ -25,9 +25,8 @@ const textOf = (html = '') =>
 test('HOME-9: after the introduction come the three pillars', async () => {
   const text = textOf(await mainOf('/'));
   const titles = home.strengths.items.map(({ title }) => title);
-  const shown = [homeWords.seeServices, ...titles, homeWords.services.title].map((title) =>
-    text.indexOf(title),
-  );
+  const wanted = [homeWords.seeServices, ...titles, homeWords.services.title];
+  const shown = wanted.map((title) => text.indexOf(title));
   expect(shown).toEqual(shown.toSorted((one, other) => one - other));
   expect(shown).not.toContain(-1);
   expect(titles).toEqual(['Écoute', 'Réactivité', 'Fiabilité']);

@@ -6,24 +6,16 @@ it('a price stands alone, from, between, by the unit, and with or without tax, a
     '@type': 'UnitPriceSpecification',
     referenceQuantity: { '@type': 'QuantitativeValue', value, unitCode },
   });
-  expect(priceSpecification({ min: 750, taxIncluded: true })).toEqual({
-    '@type': 'PriceSpecification',
-    priceCurrency: 'EUR',
-    minPrice: 750,
-    valueAddedTaxIncluded: true,
+  const alone = { '@type': 'PriceSpecification', priceCurrency: 'EUR' };
+  const taxIncluded = true;
+  expect(priceSpecification({ min: 750, taxIncluded })).toEqual({
+    ...{ ...alone, minPrice: 750, valueAddedTaxIncluded: true },
   });
-  expect(priceSpecification({ min: 50, max: 50, unit: 'HUR', taxIncluded: true })).toMatchObject({
-    price: 50,
-    ...per(1, 'HUR'),
-  });
-  expect(priceSpecification({ min: 250, max: 250, unit: 'HUR', units: 5, taxIncluded: true })).toMatchObject({
-    price: 250,
-    ...per(5, 'HUR'),
-  });
-  expect(priceSpecification({ min: 350, max: 500, unit: 'DAY', taxIncluded: false })).toMatchObject({
-    minPrice: 350,
-    maxPrice: 500,
-    valueAddedTaxIncluded: false,
-    ...per(1, 'DAY'),
-  });
+  const hour = priceSpecification({ min: 50, max: 50, unit: 'HUR', taxIncluded });
+  expect(hour).toMatchObject({ price: 50, ...per(1, 'HUR') });
+  const fiveHours = priceSpecification({ min: 250, max: 250, unit: 'HUR', units: 5, taxIncluded });
+  expect(fiveHours).toMatchObject({ price: 250, ...per(5, 'HUR') });
+  const day = priceSpecification({ min: 350, max: 500, unit: 'DAY', taxIncluded: false });
+  const fromTo = { minPrice: 350, maxPrice: 500, valueAddedTaxIncluded: false };
+  expect(day).toMatchObject({ ...fromTo, ...per(1, 'DAY') });
 });

@@ -22,14 +22,10 @@ onSqlite('the profile that is followed', (engine) => {
     app = Fastify();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
+  afterEach(() => void vi.useRealTimers());
 
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  function follow(storage: Pick<typeof engine.storage, 'db' | 'reads'>) {
-    return registerProfile(app, { storage, clock: handClock(), logger, example: firstProfile });
-  }
+  const follow = (storage: Pick<typeof engine.storage, 'db' | 'reads'>) =>
+    registerProfile(app, { storage, clock: handClock(), logger, example: firstProfile });
 
   /** Waits for the next look at the store, to its end. */
   async function look() {

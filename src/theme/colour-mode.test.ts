@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each(['forbidden', 'full'] as const)(
-  'MODE-1: with storage %s the toggle works, and a page that the browser kept comes back in its own mode',
+  'MODE-1: with storage %s the toggle works, and stays',
   (storage) => {
     const { view, dataset, tell } = fakeView({ storage });
     followStoredMode(view);

@@ -19,24 +19,18 @@ function textsIn(path: string): string[] {
 
 const src = join(import.meta.dirname, '..');
 
+const studioFiles = ['../scripts/studio/{site,prices}.ts', '../scripts/studio/legal/*.ts'];
+const files = ['words/*.ts', '**/words.ts', '**/*.server.ts', 'start-*.ts', ...studioFiles];
+
 /** All texts but those of the specification, which keep its typography, and those of the studio, which the build sets. */
-const texts = globSync(
-  [
-    'words/*.ts',
-    '**/words.ts',
-    'contact/form-fields.ts',
-    '**/*.server.ts',
-    'start-*.ts',
-    '../scripts/studio/{site,prices}.ts',
-    '../scripts/studio/legal/*.ts',
-  ],
-  { cwd: src },
-)
+const texts = globSync(files, { cwd: src })
   .map((path) => join(src, path))
   .filter((path) => !/\.test\.ts$|specified|text-faults/.test(path))
   .flatMap(textsIn)
   // Beside the words of the server stand keys and formats.
   .filter((text) => !/^[\w-]+(\.server)?\.ts\|/.test(text) || /\P{ASCII}/u.test(text));
+
+const UNITS = '€|%|ko|Mo|Kio|px|mois|ans?|jours?|heures?|minutes?|secondes?|caractères';
 
 test('there are texts to check', () => expect(texts.length).toBeGreaterThan(300));
 
@@ -51,10 +45,7 @@ test.each([
   // Commands contain straight quotes.
   ['straight quotes', /^(?!.*server).*"/],
   ['a capital without its accent', /\b(A (?:partir|propos)|Etat|Editeur|Ecoute|Ecran|Ecrit|Ecriv|Eteign)/],
-  [
-    'a breaking space between a number and its unit',
-    /\d (?:€|%|ko|Mo|Kio|px|mois|ans?|jours?|heures?|minutes?|secondes?|caractères)(?![\p{L}])/u,
-  ],
+  ['a breaking space before a unit', RegExp(`\\d (?:${UNITS})(?!\\p{L})`, 'u')],
   // The specification has its own labels.
   ['“nous” for a studio of one person', /\|(?!Nos services$|Voir nos services$).*\b(?:nous|notre|nos)\b/i],
 ])('no text holds %s', (_fault, pattern) => {

@@ -8,12 +8,8 @@ test.each([
   [2, 2, 2],
   [8, 2, 8],
 ])('CAR-4: %i offers have %i arrows and %i names', (count, arrows, names) => {
-  const slides = Array.from({ length: count }, (_, index) => ({
-    id: `slide${index}`,
-    tab: `${index}`,
-    shortPrice: 'sur devis',
-    content: '',
-  }));
+  const slide = { tab: 'Nom', shortPrice: 'sur devis', content: '' };
+  const slides = Array.from({ length: count }, (_, index) => ({ ...slide, id: `slide${index}` }));
   const html = renderToStaticMarkup(createElement(Carousel, { className: '', label: 'Offres', slides }));
   expect(html.match(/ aria-label="Prestation (précédente|suivante)"/g) ?? []).toHaveLength(arrows);
   expect(html.match(/ role="tab"/g) ?? []).toHaveLength(names);
