@@ -286,6 +286,17 @@ const badCopy: Break = async () => {
   return noted(0, store.file('bad.db'));
 };
 
+const damaged: Break = async () => {
+  await writeFile(join(store.dataDir, 'vitrine.db'), 'x'.repeat(20_000));
+  return undefined;
+};
+
+const refusedMail: Break = async () => {
+  await store.add({});
+  await store.open(({ db }) => db.updateTable('outbox').set({ state: 'refused' }).execute());
+  return { SMTP_URL: (await aSink()).url };
+};
+
 const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegExp, breaks: Break])[] = [
   ['an ended certificate', 'site', certificate, () => atSite({ days: -1 })],
   ['a certificate that ends soon', 'site', certificate, () => atSite({ days: 9 })],
@@ -301,6 +312,8 @@ const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegEx
   ['a disk with too many files', 'store', /df -i/, diskOfManyFiles],
   ['a read-only disk', 'store', /lecture seule.*dmesg/, readOnlyDisk],
   ['mails that do not leave', 'outbox', /advanced outbox/, () => stuckMails()],
+  ['a refused mail', 'outbox', /advanced resend/, refusedMail],
+  ['a damaged store', 'store', /restore <fichier>/, damaged],
   ['an old copy', 'backup', /vitrine-backup/, () => noted(-2, join(store.dataDir, 'vitrine.db'))],
   ['a copy that is gone', 'backup', /vitrine-backup/, () => noted(0, store.file('gone.db'))],
   ['a copy that cannot be read', 'backup', /vitrine-backup/, badCopy],
@@ -318,10 +331,25 @@ function expectRed({ code, checks }: Awaited<ReturnType<typeof examine>>, red: C
   expect(code).toBe(1);
 }
 
-it.for(sabotages)('R23: %s turns %s alone red: %s', async ([, red, remedy, breaks], context) => {
-  await soundStore();
-  expectRed(await examine(await breaks(context)), red, remedy);
-});
+/** The commands of ours in a remedy. */
+const ADVISED = /npm run vitrine -- ((?:[a-z]+ |--)*[a-z]+(?: <fichier>)?)/g;
+const mends = ['advanced resend', 'advanced retention --force', 'restore <fichier>'];
+
+it.for(sabotages)(
+  'R23, R25: %s turns %s alone red, and what is advised works: %s',
+  async (sabotage, context) => {
+    const [, red, remedy, breaks] = sabotage;
+    await soundStore();
+    const env = await breaks(context);
+    const found = await examine(env);
+    expectRed(found, red, remedy);
+    for (const [, words = ''] of (found.checks[red]?.fix ?? '').matchAll(ADVISED)) {
+      const typed = words.replace('<fichier>', `${store.file('copy.db')} --force`).split(' ');
+      expect(await store.runWith(env ?? {}, ...typed)).toMatchObject({ code: 0 });
+      if (mends.includes(words)) expect(await examine(env)).toMatchObject({ code: 0 });
+    }
+  },
+);
 
 it('R23: a store of another account turns store red, nothing else, and names the remedy', async () => {
   await soundStore();

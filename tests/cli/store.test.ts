@@ -281,16 +281,6 @@ it('a store or a backup from before the baseline is refused, with the way out', 
   expect((await store.run('doctor')).stdout).toContain('trop ancienne');
 });
 
-it('restore works over a store that cannot be read any more', async () => {
-  const file = store.file('b.db');
-  await store.run('backup', file);
-  await noDatabase(`${store.dataDir}/vitrine.db`);
-  expect((await store.run('messages', 'list')).code).toBe(5);
-  expect((await store.run('doctor')).code).toBe(1);
-  expect((await store.run('restore', file, '--force')).code).toBe(0);
-  expect(await store.texts()).toEqual(['Dans la sauvegarde']);
-});
-
 it('restore says which mails a backup will send, perhaps once more', async () => {
   const backup = store.file('b.db');
   const announced = async () => {

@@ -169,7 +169,7 @@ it('R25: types every block of the guides, or says why not', () => {
   expect(Object.keys(notTyped).filter((words) => !used.has(words))).toEqual([]);
 });
 
-it('R25: every command that the site, `doctor` or a refusal advises exists', async () => {
+it('R25: every command that the site, `doctor` or a refusal advises exists, and a test types it', async () => {
   const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
   const advised = sources.flatMap((file) =>
     [...read(file).matchAll(/\$\{commandName\} ([a-z]+(?: (?:--)?[a-z]+| <[a-z]+>| -)*)/g)].map(
@@ -180,6 +180,10 @@ it('R25: every command that the site, `doctor` or a refusal advises exists', asy
   const refused = await Promise.all([...new Set(advised)].map(refusal));
   // A sentence goes on after the command, or names it without its arguments.
   expect(refused.filter((words) => words && !/(missing|excess)Argument/.test(words))).toEqual([]);
+  const tests = globSync('tests/cli/*.test.ts', { cwd: ROOT }).map((file) => read(file));
+  const typed = tests.join(' ').replace(/[\s'",()[\]]+/g, ' ');
+  const shortened = advised.map((words) => words.replace(/ fichier$| (les montre|dit laquelle|profil)$/, ''));
+  expect(shortened.filter((words) => !typed.includes(` ${words} `))).toEqual([]);
 });
 
 const withCommands = pages.filter((page) => blocksToRun(page).length > 0);
