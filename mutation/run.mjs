@@ -13,7 +13,7 @@ const areas = {
   },
   retention: { mutate: ['src/retention/*.ts', '!src/**/*.test.ts'], tests: ['src/retention/*.test.ts'] },
   outbox: {
-    mutate: ['src/mail/{delivery,outbox,queue}.server.ts', 'src/mail/retry-delays.ts'],
+    mutate: ['src/mail/{delivery,held-mails,outbox,queue}.server.ts', 'src/mail/retry-delays.ts'],
     tests: ['src/mail/*.test.ts', 'src/contact/{messages,store-message}.test.ts'],
   },
 };
