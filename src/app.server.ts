@@ -26,7 +26,6 @@ import { registerProfile } from './profile/profile.server.ts';
 import { lastRetention, registerRetention } from './retention/retention.server.ts';
 import { trustedClock } from './retention/trusted-clock.ts';
 import { firstProfile } from './site.ts';
-import { lacksConnection, patiently } from './storage/errors.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage, proveWrite } from './storage/open-storage.server.ts';
 import type { Storage } from './storage/storage.ts';
@@ -60,10 +59,7 @@ export async function createApp(options: AppOptions) {
   });
   try {
     const storage = await openReadyStorage(app, options);
-    const clock = trustedClock(
-      options.clock,
-      await patiently(() => lastRetention(storage.reads), lacksConnection),
-    );
+    const clock = trustedClock(options.clock, await lastRetention(storage.reads));
     const profile = await registerProfile(app, { storage, clock, logger, example: firstProfile });
     const mail = registerMail(app, { config, storage, clock, logger });
     registerRetention(app, { storage, clock, logger });
@@ -110,10 +106,10 @@ async function openReadyStorage(
   app: FastifyInstance,
   { config, logger }: Pick<AppOptions, 'config' | 'logger'>,
 ): Promise<Storage> {
-  const storage = await patiently(() => openStorage(config), lacksConnection);
+  const storage = await openStorage(config);
   app.addHook('onClose', storage.close);
   await storage.removeLeftovers();
-  const migrated = await patiently(() => migrate(storage), lacksConnection);
+  const migrated = await migrate(storage);
   if (migrated.length > 0) logger.info(`Base de données mise à jour : ${migrated.join(', ')}`);
   return storage;
 }

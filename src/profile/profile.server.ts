@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import sanitizeHtml from 'sanitize-html';
 import type { Clock } from '../config/clock.ts';
 import { createOutageLog, repeat } from '../config/repeat.server.ts';
-import { lacksConnection, patiently } from '../storage/errors.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -69,12 +68,9 @@ export async function registerProfile(
   app: FastifyInstance,
   { storage, clock, logger, example }: ProfileOptions,
 ) {
-  const first = await patiently(async () => {
-    // A store that cannot be written now still has pages to show.
-    if (!(await readProfile(storage.reads))) await saveProfile(storage.db, example, clock.now(), 0);
-    return requireProfile(storage.reads);
-  }, lacksConnection);
-  let current = cleaned(first);
+  // A store that cannot be written now still has pages to show.
+  if (!(await readProfile(storage.reads))) await saveProfile(storage.db, example, clock.now(), 0);
+  let current = cleaned(await requireProfile(storage.reads));
   const listeners: (() => void)[] = [];
   const outage = createOutageLog(logger, 'warn', 'profile not read');
   const refresh = async () => {

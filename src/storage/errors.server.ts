@@ -110,7 +110,6 @@ function isTemporary(error: unknown): boolean {
 
 /** Whether other processes hold every connection that the account may have, as they may for a moment (R28). */
 export function lacksConnection(error: unknown): boolean {
-  if (error instanceof StorageUnavailableError) return error.causeCode === NO_CONNECTION_LEFT;
   return ((error ?? {}) as { code?: unknown }).code === NO_CONNECTION_LEFT;
 }
 

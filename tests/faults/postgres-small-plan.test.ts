@@ -4,6 +4,7 @@ import { beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { storedTables } from '../../src/storage/schema.ts';
+import { runHere } from '../cli/run-here.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { expectFigure, startSiteOn } from './fault.ts';
 import { beyondOne, missingFrom, storedMessages } from './tally.ts';
@@ -64,6 +65,17 @@ it.each([
     sites.map(({ url }) => url),
   );
   for (const site of sites) await site.end();
+});
+
+it('R28: commands wait for a connection that others hold, and for one another', async () => {
+  await admin.query(`alter role ${account} connection limit 1`);
+  const { dataDir: DATA_DIR, databaseUrl = '' } = location;
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  const lines = ['messages list', 'advanced outbox', 'backup -', 'advanced retention --dry-run'];
+  const results = lines.map((line) => runHere(line.split(' '), { DATA_DIR, DATABASE_URL: databaseUrl }));
+  setTimeout(() => void holder.end(), 1_000);
+  expect((await Promise.all(results)).map(({ code, stderr }) => code && stderr)).toEqual([0, 0, 0, 0]);
 });
 
 it('R28: keeps 20 posts at once while the server ends sessions all the time', async () => {

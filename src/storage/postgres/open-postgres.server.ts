@@ -3,7 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type ClientBase, Pool, types } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { isBusy, MigrationFailedError, StorageUnavailableError } from '../errors.server.ts';
+import {
+  isBusy,
+  lacksConnection,
+  MigrationFailedError,
+  patiently,
+  StorageUnavailableError,
+} from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 
@@ -80,6 +86,16 @@ function createPool(
   return pool;
 }
 
+/** Has every start, command and request wait for a connection that another process holds for a moment (R28). */
+function patientDatabase(pool: Pool): Kysely<Database> {
+  const patient = {
+    connect: () => patiently(() => pool.connect(), lacksConnection),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) });
+}
+
 /**
  * Connects to PostgreSQL.
  * @param silenceMs silence after which a connection counts as lost
@@ -89,8 +105,8 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
   // No timeout of PostgreSQL ends a commit that waits for a spare: without this check, each attempt would take one more session.
   const pool = createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.writes, requireSpare);
   const readPool = createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.reads);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const reads = new Kysely<Database>({ dialect: new PostgresDialect({ pool: readPool }) });
+  const db = patientDatabase(pool);
+  const reads = patientDatabase(readPool);
 
   const storage: Storage = {
     engine: 'postgres',
@@ -181,7 +197,7 @@ async function migrateInTurn<T>(db: Kysely<Database>, work: (trx: Transaction<Da
 /** Works in a session of its own, without limits: a large table takes time, and interrupted work would begin again. */
 async function inPatientSession<T>(databaseUrl: string, work: (db: Kysely<Database>) => Promise<T>) {
   const pool = createPool(databaseUrl, 0, 0, 1);
-  await using db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  await using db = patientDatabase(pool);
   return await work(db);
 }
 
