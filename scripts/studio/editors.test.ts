@@ -76,20 +76,17 @@ describe('STUDIO-4: a JSON Schema', () => {
 
 describe('STUDIO-4: the editors of a phone', () => {
   it('have every field of every file, with French words', () => {
-    const expected = names.flatMap((name) => {
-      const paths = (rule: NonNullable<ReturnType<typeof jsonSchemas>[string]>, before: string): string[] =>
-        Object.entries(rule.properties ?? {}).flatMap(([key, inner]) => [
-          `${before}/${key}`,
-          ...paths(inner.items ?? inner, `${before}/${key}`),
-        ]);
-      return paths(jsonSchemas()[name] ?? {}, `studio/${name}.yaml`);
-    });
-    const inPages = pages().content.flatMap(({ path, fields = [] }: { path: string; fields?: Field[] }) =>
-      pathsOf(fields, path),
-    );
-    const inSveltia = sveltia().collections[0].files.flatMap((each: { file: string; fields: Field[] }) =>
-      pathsOf(each.fields, each.file),
-    );
+    type Rule = NonNullable<ReturnType<typeof jsonSchemas>[string]>;
+    const paths = ({ properties = {} }: Rule, before: string): string[] =>
+      Object.entries(properties).flatMap(([key, inner]) => [
+        `${before}/${key}`,
+        ...paths(inner.items ?? inner, `${before}/${key}`),
+      ]);
+    const expected = names.flatMap((name) => paths(jsonSchemas()[name] ?? {}, `studio/${name}.yaml`));
+    type File = { path: string; file: string; fields?: Field[] };
+    const inPages = pages().content.flatMap(({ path, fields = [] }: File) => pathsOf(fields, path));
+    const { files } = sveltia().collections[0];
+    const inSveltia = files.flatMap(({ file, fields = [] }: File) => pathsOf(fields, file));
     expect(expected).toContain('studio/offers.yaml/offers/price');
     expect(inPages).toEqual(expected);
     expect(inSveltia).toEqual(expected);
@@ -126,19 +123,12 @@ describe('STUDIO-4: the editors of a phone', () => {
 
   it('save the same site, in their order of fields, and are no part of it', async () => {
     const before = await loadStudio(join(ROOT, 'example'));
-    const fields = new Map<string, Field[]>(
-      sveltia().collections[0].files.map(({ file, fields: own }: { file: string; fields: Field[] }) => [
-        file,
-        own,
-      ]),
-    );
-    for (const name of names)
-      writeFileSync(
-        join(folder, `${name}.yaml`),
-        stringify(saved(valuesOf(folder, name), fields.get(`studio/${name}.yaml`) ?? []), {
-          defaultStringType: 'QUOTE_DOUBLE',
-        }),
-      );
+    const { files }: { files: { file: string; fields: Field[] }[] } = sveltia().collections[0];
+    for (const name of names) {
+      const { fields = [] } = files.find(({ file }) => file === `studio/${name}.yaml`) ?? {};
+      const values = saved(valuesOf(folder, name), fields);
+      writeFileSync(join(folder, `${name}.yaml`), stringify(values, { defaultStringType: 'QUOTE_DOUBLE' }));
+    }
     expect((await readStudio(folder)).faults).toEqual([]);
     const after = await loadStudio(folder);
     expect(after.studio).toEqual(before.studio);
@@ -162,8 +152,6 @@ function saved(group: Record<string, unknown>, fields: Field[]): Record<string, 
     const each = (item: unknown) => saved(item as Record<string, unknown>, inner);
     return [name, Array.isArray(value) ? value.map(each) : each(value)];
   });
-  return {
-    ...Object.fromEntries(known),
-    ...Object.fromEntries(Object.entries(group).filter(([key]) => !fields.some(({ name }) => name === key))),
-  };
+  const others = Object.entries(group).filter(([key]) => !fields.some(({ name }) => name === key));
+  return Object.fromEntries([...known, ...others]);
 }

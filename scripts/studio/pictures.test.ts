@@ -17,24 +17,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 type Field = 'portrait' | 'icon' | 'film';
+const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 const photo = (width: number, height = width) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#b05010',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  });
-const jpeg = (...size: [number, number?]) =>
-  photo(...size)
-    .jpeg()
-    .toBuffer();
-const png = (...size: [number, number?]) =>
-  photo(...size)
-    .png()
-    .toBuffer();
+  sharp({ create: { width, height, channels: 3, background: '#b05010', noise } });
+const jpeg = (width: number, height = width) => photo(width, height).jpeg().toBuffer();
+const png = (width: number, height = width) => photo(width, height).png().toBuffer();
 const webp = photo(400, 500).webp().toBuffer();
 const avif = photo(400, 500).avif({ effort: 0 }).toBuffer();
 const half = async (whole: Buffer | Promise<Buffer>) => {
@@ -55,11 +42,8 @@ async function said(field: Field, name: string, bytes: Buffer): Promise<string[]
   writeFileSync(join(folder, 'images', name), bytes);
   writeFileSync(studioFile, shipped.replace(RegExp(`(  ${field}:) ".*"`), `$1 "images/${name}"`));
   const { faults } = await readStudio(folder, '2026-11-29');
-  return faults.map((line) =>
-    line
-      .replaceAll('\u00a0', ' ')
-      .replace(/^.*studio\.yaml:\d+:\d+: images · [^:]+ : « images\/(.+?) » /, '$1 '),
-  );
+  const place = /^.*studio\.yaml:\d+:\d+: images · [^:]+ : « images\/(.+?) » /;
+  return faults.map((line) => line.replaceAll('\u00a0', ' ').replace(place, '$1 '));
 }
 
 const EMPTY = 'est vide ; il faut copier le fichier à nouveau';
@@ -104,12 +88,7 @@ describe('STUDIO-2: a picture', () => {
     ['icon', 'action.svg', svg('<g onload="alert(1)"/>'), 'contient une action .* ; il faut un dessin'],
     ['icon', 'lien.svg', svg('<a href="javascript:alert(1)"/>'), 'contient un lien javascript: ; il faut '],
     ['icon', 'page.svg', svg('<foreignObject/>'), 'contient une page .* ; il faut un dessin seul$'],
-    [
-      'icon',
-      'ailleurs.svg',
-      svg('<image href="https://a.fr/a.png"/>'),
-      'contient un fichier d’un autre site',
-    ],
+    ['icon', 'loin.svg', svg('<image href="https://a.fr/a.png"/>'), 'contient un fichier d’un autre site'],
     ['icon', 'couleur.svg', filled('{light.primry}'), '.* vouliez-vous dire « light.primary »'],
     ['icon', 'couleur.svg', filled('{accent}'), 'contient « {accent} », qui n’est pas une couleur'],
     ['film', 'vide.mp4', Buffer.alloc(0), EMPTY],

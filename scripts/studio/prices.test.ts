@@ -4,25 +4,16 @@ import { figureOf, priceLines, ratesOf, shortPrice, taxOf } from './prices.ts';
 
 const lines = (price: Parameters<typeof priceLines>[0]) =>
   priceLines(price, 'TTC').map((line) => line.replaceAll('\u00a0', '~'));
+const discovery = { name: 'forfait découverte', price: 250, hours: 5 };
+const hourly = { price: 50, unit: 'heure', package: discovery } as const;
+const daily = { price: 350, maximum: 500, unit: 'jour' } as const;
 
 test.each([
-  [
-    { price: 750, from: true, note: 'formule Essentiel' },
-    ['À partir de 750~€ TTC', 'formule Essentiel'],
-    'dès 750~€',
-  ],
+  [{ price: 750, from: true, note: 'Essentiel' }, ['À partir de 750~€ TTC', 'Essentiel'], 'dès 750~€'],
   [{ price: 1800, from: true, part: 'MVP' }, ['MVP à partir de 1~800~€ TTC'], 'dès 1~800~€'],
   [{ price: 90, from: true, unit: 'mois' as const }, ['À partir de 90~€ TTC par mois'], 'dès 90~€/mois'],
-  [
-    { price: 50, unit: 'heure' as const, package: { name: 'forfait découverte', price: 250, hours: 5 } },
-    ['50~€/h TTC', 'forfait découverte~: 250~€ TTC pour 5~h'],
-    '50~€/h',
-  ],
-  [
-    { price: 350, maximum: 500, unit: 'jour' as const, note: 'tarif indicatif' },
-    ['350 à 500~€ TTC', 'par jour, tarif indicatif'],
-    '350 à 500~€/jour',
-  ],
+  [hourly, ['50~€/h TTC', 'forfait découverte~: 250~€ TTC pour 5~h'], '50~€/h'],
+  [{ ...daily, note: 'indicatif' }, ['350 à 500~€ TTC', 'par jour, indicatif'], '350 à 500~€/jour'],
   [{ price: 1_234_567 }, ['1~234~567~€ TTC'], '1~234~567~€'],
   [{ note: 'après un échange' }, ['Sur devis', 'après un échange'], 'sur devis'],
 ])('CARD-5, CARD-7: %j is written as %j, and short as %s', (price, written, short) => {
@@ -43,10 +34,12 @@ test.each([
   ['FR44 732829320', true, false, ''],
 ])('CARD-7: VAT « %s », consumers %s and prices %s make the note « %s »', (vat, consumers, priced, note) => {
   const offer = priced ? { price: 350 } : {};
-  const studio = { publisher: { vat }, consumers } as Parameters<typeof taxOf>[0];
-  expect(
-    taxOf(studio, { offers: [offer], regie: offer } as Parameters<typeof taxOf>[1], 'Franchise').note,
-  ).toBe(note);
+  const [studio, offers] = [
+    { publisher: { vat }, consumers },
+    { offers: [offer], regie: offer },
+  ];
+  const [of, sold] = [studio, offers] as unknown as Parameters<typeof taxOf>;
+  expect(taxOf(of, sold, 'Franchise').note).toBe(note);
 });
 
 test('HOME-11: the opening names price and delay of the first card that has a price', async () => {
@@ -59,7 +52,7 @@ test.each([
   [{ price: 750, from: true }, '750~€'],
   [{ price: 90, from: true, unit: 'mois' as const }, '90~€'],
   [{ price: 50, unit: 'heure' as const }, '50~€/h'],
-  [{ price: 350, maximum: 500, unit: 'jour' as const }, '350 à 500~€'],
+  [daily, '350 à 500~€'],
   [{}, 'Sur devis'],
 ])('the largest part of the price %j is %s, and stands in its first line', (price, figure) => {
   const found = figureOf(price);

@@ -62,12 +62,14 @@ describe('STUDIO-3: the command', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const run = (args: string[], input = '') =>
-    spawnSync(join(ROOT, 'node_modules/node/bin/node'), [join(ROOT, 'scripts/upgrade-studio.ts'), ...args], {
+  const run = (args: string[], input = '', STUDIO_DIR = folder) => {
+    const words = [join(ROOT, 'scripts/upgrade-studio.ts'), ...args];
+    return spawnSync(process.execPath, words, {
       encoding: 'utf8',
-      env: { ...process.env, STUDIO_DIR: folder },
+      env: { ...process.env, STUDIO_DIR },
       input,
     });
+  };
   const contact = () => readFileSync(join(folder, 'contact.yaml'), 'utf8');
 
   it('shows the difference, writes it after a yes, and takes it back', async () => {
@@ -93,11 +95,7 @@ describe('STUDIO-3: the command', () => {
   });
 
   it('rewrites no example', () => {
-    const { status, stderr } = spawnSync(
-      join(ROOT, 'node_modules/node/bin/node'),
-      [join(ROOT, 'scripts/upgrade-studio.ts'), '--yes'],
-      { encoding: 'utf8', env: { ...process.env, STUDIO_DIR: 'example' } },
-    );
+    const { status, stderr } = run(['--yes'], '', 'example');
     expect([status, stderr]).toEqual([1, expect.stringContaining('npm run make-it-yours')]);
     expect(existsSync(join(ROOT, 'example/.avant'))).toBe(false);
   });

@@ -3,12 +3,8 @@ import { of } from './legal-mention.ts';
 import { publisherAndStudio } from './privacy.ts';
 
 test('a name that begins with a vowel takes an apostrophe', () => {
-  expect(['Maëlle', 'Anne', 'Élodie', 'Hélène'].map(of)).toEqual([
-    'de Maëlle',
-    'd’Anne',
-    'd’Élodie',
-    'd’Hélène',
-  ]);
+  const names = ['Maëlle', 'Anne', 'Élodie', 'Hélène'].map(of);
+  expect(names).toEqual(['de Maëlle', 'd’Anne', 'd’Élodie', 'd’Hélène']);
 });
 
 test('LEGAL-1: a firm that has the studio’s name is named once', () => {
