@@ -22,14 +22,10 @@ test.beforeEach(({ context }) =>
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((each) => each.effect?.getTiming().iterations !== Infinity)
-        .map((each) => each.finished),
-    ),
-  );
+  await page.evaluate(() => {
+    const ends = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    return Promise.allSettled(ends.map((each) => each.finished));
+  });
   return page.evaluate(async (only) => {
     const options = { resultTypes: ['violations' as const], ...(only && { runOnly: only }) };
     const { violations: found } = await window.axe.run(options);

@@ -18,12 +18,8 @@ async function expectStaysPaused(page: Page): Promise<void> {
   expect(await isPaused(page)).toBe(true);
 }
 
-const expectPlaying = (page: Page) =>
-  expect
-    .poll(() =>
-      page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0),
-    )
-    .toBe(true);
+const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
+const expectPlaying = (page: Page) => expect.poll(() => page.locator('video').evaluate(isPlaying)).toBe(true);
 
 test('HOME-8: the video plays by itself, and as its button was left', async ({ page }) => {
   await open(page, '/');

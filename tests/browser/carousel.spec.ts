@@ -1,25 +1,25 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fixedPriceOffers } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
 import { startProject } from '../../src/words/specified.ts';
 import { readOut, twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
-import { drag, scrollToPosition, swipe } from './movement.ts';
+import { drag, scrollPosition, scrollToPosition, swipe } from './movement.ts';
 
 const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
 const slides = (page: Page) => carousel(page).locator('[aria-roledescription="diapositive"]');
 const next = (page: Page) => carousel(page).getByRole('button', { name: /suivant/i });
 const previous = (page: Page) => carousel(page).getByRole('button', { name: /précédent/i });
 
+const shown = (page: Page) => slides(page).filter({ visible: true });
 const tabs = (page: Page) => carousel(page).getByRole('tab');
 
 const COUNT = fixedPriceOffers.length;
 const numbers = fixedPriceOffers.map((_offer, index) => index + 1);
 
 async function shownSlide(page: Page): Promise<number> {
-  const shown = slides(page).filter({ visible: true });
-  await expect(shown).toHaveCount(1);
-  const name = (await shown.getAttribute('aria-label')) ?? '';
+  await expect(shown(page)).toHaveCount(1);
+  const name = (await shown(page).getAttribute('aria-label')) ?? '';
   return Number(new RegExp(`^(\\d) sur ${COUNT}`).exec(name)?.[1]);
 }
 
@@ -66,7 +66,7 @@ test('CAR-2, CAR-4: buttons, arrow keys and names change the slide, around both 
   await next(page).click();
   await expectSlide(page, 1);
   // From a link inside the slide the focus stays in the carousel.
-  await slides(page).filter({ visible: true }).getByText(startProject).focus();
+  await shown(page).getByText(startProject).focus();
   for (const number of [...numbers.slice(1), 1]) {
     await page.keyboard.press('ArrowRight');
     await expectSlide(page, number);
@@ -84,10 +84,10 @@ test('CAR-2, CAR-4: buttons, arrow keys and names change the slide, around both 
   for (const [index, { titre, tab }] of fixedPriceOffers.entries()) {
     await tabs(page).nth(index).click();
     await expectSlide(page, index + 1);
-    await expect(slides(page).filter({ visible: true })).toContainText(titre);
+    await expect(shown(page)).toContainText(titre);
     await expect(carousel(page).getByRole('tab', { selected: true })).toContainText(tab);
     const panel = await tabs(page).nth(index).getAttribute('aria-controls');
-    await expect(slides(page).filter({ visible: true })).toHaveId(String(panel));
+    await expect(shown(page)).toHaveId(String(panel));
   }
   await page.keyboard.press('ArrowRight');
   await expectSlide(page, 1);
@@ -97,34 +97,27 @@ test('CAR-2, CAR-4: buttons, arrow keys and names change the slide, around both 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } });
 
-  const target = (page: Page): Locator => slides(page).filter({ visible: true });
-
   test('CAR-2: a swipe of more than 40 px changes the slide both ways, nothing else', async ({ page }) => {
     await open(page, '/');
     // Events come in order: the second swipe begins at the slide where the first ended.
-    for (const x of [-40, -41]) await swipe(page, target(page), { x });
+    for (const x of [-40, -41]) await swipe(page, shown(page), { x });
     await expectSlide(page, 2);
-    await swipe(page, target(page), { x: 41 });
+    await swipe(page, shown(page), { x: 41 });
     await expectSlide(page, 1);
     // On the names a finger scrolls the row.
     await swipe(page, tabs(page).first(), { x: -60 });
     await expectSlide(page, 1);
-    await expect
-      .poll(() =>
-        tabs(page)
-          .first()
-          .evaluate((tab) => tab.parentElement?.scrollLeft),
-      )
-      .toBeGreaterThan(0);
+    const row = tabs(page).first();
+    await expect.poll(() => row.evaluate((tab) => tab.parentElement?.scrollLeft)).toBeGreaterThan(0);
     // A finger that has scrolled first, goes as far down as aside, or enlarges the page with another, does not swipe.
     await touch(page, [[0, 0]], [[0, 16]], [[-55, 0]], []);
     await touch(page, [[0, 0]], [[-60, -60]], []);
     const [one, other] = [[-40, 0] as const, [40, -120] as const];
     await touch(page, [[0, 0]], [one, other], [[-80, 0]], []);
     await expectSlide(page, 1);
-    const before = await page.evaluate(() => window.scrollY);
-    await swipe(page, target(page), { y: -150, x: -30 });
-    await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
+    const before = await scrollPosition(page);
+    await swipe(page, shown(page), { y: -150, x: -30 });
+    await expect.poll(() => scrollPosition(page)).not.toBe(before);
     await expectSlide(page, 1);
     await touch(page, [[0, 0]], [[0, 15]], [[-41, 15]], []);
     await expectSlide(page, 2);
@@ -148,18 +141,18 @@ test.describe('by touch', () => {
 
   test('CAR-2: while the page is zoomed in a finger moves the view, not the slide', async ({ page }) => {
     await open(page, '/');
-    await target(page).scrollIntoViewIfNeeded();
+    await shown(page).scrollIntoViewIfNeeded();
     const session = await page.context().newCDPSession(page);
     const left = () => page.evaluate(() => Math.round(visualViewport?.offsetLeft ?? Number.NaN));
     await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
-    await drag(session, await middleInView(page, target(page)), { x: -150 });
+    await drag(session, await middleInView(page), { x: -150 });
     await expect.poll(left).toBeGreaterThan(50);
     const moved = await left();
-    await drag(session, await middleInView(page, target(page)), { x: 150 });
+    await drag(session, await middleInView(page), { x: 150 });
     await expect.poll(left).toBeLessThan(moved);
     await expectSlide(page, 1);
     await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
-    await swipe(page, target(page), { x: -41 });
+    await swipe(page, shown(page), { x: -41 });
     await expectSlide(page, 2);
   });
 });
@@ -169,8 +162,7 @@ async function touch(
   page: Page,
   ...moments: (readonly (readonly [x: number, y: number])[])[]
 ): Promise<void> {
-  const target = slides(page).filter({ visible: true });
-  await target.evaluate((slide, all) => {
+  await shown(page).evaluate((slide, all) => {
     for (const [index, places] of all.entries()) {
       const touches = places.map(
         ([clientX, clientY], identifier) => new Touch({ identifier, target: slide, clientX, clientY }),
@@ -181,13 +173,13 @@ async function touch(
   }, moments);
 }
 
-/** Returns the middle of the part of an element in the zoomed view, as the browser's input counts. */
-async function middleInView(page: Page, target: Locator): Promise<{ x: number; y: number }> {
+/** Returns the middle of the part of the slide in the zoomed view, as the browser's input counts. */
+async function middleInView(page: Page): Promise<{ x: number; y: number }> {
   await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBe(2);
   // The carousel learns of the zoom in the next frame.
   await expect(carousel(page)).toHaveAttribute('data-zoomed-in', 'true');
   await twoFrames(page);
-  return target.evaluate((element) => {
+  return shown(page).evaluate((element) => {
     const { scale = 1, offsetLeft = 0, offsetTop = 0, width = 0, height = 0 } = visualViewport ?? {};
     const box = element.getBoundingClientRect();
     const x = (Math.max(box.left - offsetLeft, 0) + Math.min(box.right - offsetLeft, width)) / 2;
@@ -201,10 +193,11 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
   await expect(carousel(page)).toHaveCount(1);
   await expect(carousel(page)).toHaveRole('region');
   await expect(carousel(page)).toHaveAccessibleName(/\S/);
-  const names = numbers.map((number) => expect.stringMatching(`^tabpanel ${number} sur ${COUNT}`));
-  expect(
-    await slides(page).evaluateAll((all) => all.map((slide) => `${slide.role} ${slide.ariaLabel}`)),
-  ).toEqual(names);
+  const wanted = numbers.map((number) => expect.stringMatching(`^tabpanel ${number} sur ${COUNT}`));
+  const names = await slides(page).evaluateAll((all) =>
+    all.map(({ role, ariaLabel }) => `${role} ${ariaLabel}`),
+  );
+  expect(names).toEqual(wanted);
   const groups = async () => (await readOut(page)).filter((line) => /^tabpanel.* sur \d/.test(line));
   expect(await groups()).toEqual([expect.stringContaining(`1 sur ${COUNT}`)]);
   await expectTabOrder(page);
@@ -220,9 +213,8 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
 
 async function expectTabOrder(page: Page): Promise<void> {
   await carousel(page).focus();
-  const shown = carousel(page).getByRole('tab', { selected: true });
-  const link = slides(page).filter({ visible: true }).getByRole('link');
-  for (const stop of [previous(page), next(page), shown, link]) {
+  const chosen = carousel(page).getByRole('tab', { selected: true });
+  for (const stop of [previous(page), next(page), chosen, shown(page).getByRole('link')]) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
   }
@@ -240,12 +232,12 @@ test('CAR-4: title, names and card are in view after ‘Voir nos services’', a
       await page.setViewportSize({ width, height });
       await scrollToPosition(page, 0);
       await page.getByRole('link', { name: homeWords.seeServices }).click();
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+      await expect.poll(() => scrollPosition(page)).toBeGreaterThan(300);
       const bar = await page.getByRole('banner').locator('> div').first().boundingBox();
       for (const part of [
         page.getByRole('heading', { name: homeWords.services.title }),
         carousel(page).getByRole('tablist'),
-        slides(page).filter({ visible: true }).getByRole('article'),
+        shown(page).getByRole('article'),
       ]) {
         const box = await part.boundingBox();
         expect(box?.y).toBeGreaterThanOrEqual(Number(bar?.height));

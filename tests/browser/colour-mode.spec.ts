@@ -88,10 +88,8 @@ test('MODE-2: only pictures of the mode are fetched', async ({ context }) => {
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await open(page, '/about');
       const picture = page.getByRole('main').getByRole('img', { name: identity.studioPictureAlt });
-      const shown = () =>
-        picture.evaluate(
-          (image: HTMLImageElement) => image.naturalWidth && new URL(image.currentSrc).pathname,
-        );
+      const pathOf = (image: HTMLImageElement) => image.naturalWidth && new URL(image.currentSrc).pathname;
+      const shown = () => picture.evaluate(pathOf);
       await expect.poll(shown).toBe(wanted);
       expect(asked).toContain(wanted);
       expect(asked).not.toContain(unwanted);
@@ -113,11 +111,10 @@ test('MODE-1: a press while the mode changes counts: link, field, the switch its
     document.adoptedStyleSheets.push(sheet);
   });
   const isFading = () =>
-    page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .some(({ effect }) => (effect as KeyframeEffect).pseudoElement?.includes('view-')),
-    );
+    page.waitForFunction(() => {
+      const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+      return effects.some(({ pseudoElement }) => pseudoElement?.includes('view-'));
+    });
   const press = async (target: Locator) => {
     const box = await target.boundingBox();
     if (!box) throw new Error('Nothing to press');

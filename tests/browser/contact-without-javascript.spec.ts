@@ -9,11 +9,10 @@ test.use({ javaScriptEnabled: false });
 test('FORM-7, FORM-9, FORM-10: a message about an offer is stored', async ({ page, site }) => {
   await page.goto('/');
   const { titre = '', subject = '' } = fixedPriceOffers.at(-1) ?? {};
-  await page
+  const card = page
     .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: titre, exact: true }) })
-    .getByRole('link', { name: startProject })
-    .click();
+    .filter({ has: page.getByRole('heading', { name: titre, exact: true }) });
+  await card.getByRole('link', { name: startProject }).click();
   await expect(form.subject(page)).toHaveValue(subject);
   const begun = await form.message(page).inputValue();
   expect(begun).toContain(titre);

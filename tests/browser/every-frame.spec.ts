@@ -95,13 +95,8 @@ function firstLineOf(element: Element): Place {
   const range = document.createRange();
   range.selectNodeContents(element);
   const [line] = [...range.getClientRects()].filter(({ width }) => width > 1);
-  const { left = 0, top = 0, width = 0, height = 0 } = line ?? {};
-  return {
-    left: Math.round(left),
-    top: Math.round(top),
-    width: Math.round(width),
-    height: Math.round(height),
-  };
+  const at = (side: keyof Place) => Math.round(line?.[side] ?? 0);
+  return { left: at('left'), top: at('top'), width: at('width'), height: at('height') };
 }
 
 /** Returns the contrast of the ink in this place, the hundredth of the points that is the most unlike the others. */

@@ -21,9 +21,8 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: all parts of the home', async ({ page })
     await expect(avatar).toHaveCSS('border-radius', '50%');
     const box = await avatar.boundingBox();
     expect(box?.width).toBe(box?.height);
-    await expect
-      .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    const width = () => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
   });
   await test.step('paragraphs and lists of the presentation look like what they are', async () => {
     const [first, second] = await Promise.all(
@@ -36,9 +35,8 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: all parts of the home', async ({ page })
   });
   await test.step('HOME-11: the job title has the largest words; for whom, and three facts, answer what is asked first', async () => {
     const sizeOf = (each: Element) => Number.parseFloat(getComputedStyle(each).fontSize);
-    const sizes = await page
-      .locator('header h1, main p, main h2')
-      .evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
+    const words = await page.locator('header h1, main p, main h2').all();
+    const sizes = await Promise.all(words.map((each) => each.evaluate(sizeOf)));
     expect(await page.locator('main p').first().evaluate(sizeOf)).toBe(Math.max(...sizes));
     for (const words of [home.forWhom, ...home.facts.flatMap(({ label, fact }) => [label, fact])])
       await expect(page.locator('#root').getByText(words, { exact: true }).first()).toBeInViewport();
@@ -48,9 +46,8 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: all parts of the home', async ({ page })
     await expect(page.getByRole('figure').getByText(home.person.text)).toBeVisible();
     const stages = page.getByRole('group', { name: homeWords.stages.choose }).getByRole('radio');
     await expect(stages).toHaveCount(5);
-    const shown = page
-      .getByRole('listitem')
-      .filter({ has: page.getByText(homeWords.stages.give), visible: true });
+    const has = page.getByText(homeWords.stages.give);
+    const shown = page.getByRole('listitem').filter({ has, visible: true });
     for (const { title, give, get } of home.stages.items) {
       await expect(shown).toHaveCount(1);
       for (const words of [title, give, get]) await expect(shown).toContainText(words);

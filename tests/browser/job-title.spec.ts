@@ -16,19 +16,13 @@ const prefixesOf = (title: string) =>
 /** Movement beyond it needs a button that stops it (WCAG 2.2.2). */
 const WITHIN_MS = 5_000;
 
+const WIDE = 'Cartographe de données, formatrice et Architecte de logiciels';
+const LONG =
+  'Cartographe 🗺 de logiciels, architecte 🚀 de plateformes et formatrice en accessibilité pour les refuges et les communes de montagne';
+
 for (const [what, title, width, place] of [
-  [
-    'just as wide as its place',
-    'Cartographe de données, formatrice et Architecte de logiciels',
-    1200,
-    '547px',
-  ],
-  [
-    'of many letters and lines',
-    'Cartographe 🗺 de logiciels, architecte 🚀 de plateformes et formatrice en accessibilité pour les refuges et les communes de montagne',
-    600,
-    'auto',
-  ],
+  ['just as wide as its place', WIDE, 1200, '547px'],
+  ['of many letters and lines', LONG, 600, 'auto'],
 ] as const) {
   test(`HOME-4: a title ${what} is typed, read once, whole; no letter moves`, async ({ page }) => {
     await answerTitle(page, title);

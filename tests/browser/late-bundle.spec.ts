@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 import { formatRgb } from 'culori';
 import { palette } from '../../src/site.ts';
-
 import * as form from './contact-form.ts';
 import { fontsReady } from './display.ts';
 import { expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
@@ -160,9 +159,7 @@ test('START-6: focus, caret, letters and open parts survive an extension', async
     await expect(form.message(page)).toHaveValue('Bonjour à vous');
   });
   await test.step('the end of an address', async () => {
-    await openChanged('/contact', async () => {
-      await form.email(page).fill('camille@');
-    });
+    await openChanged('/contact', () => form.email(page).fill('camille@'));
     await page.keyboard.type('client.example');
     await expect(form.email(page)).toHaveValue('camille@client.example');
   });
@@ -173,14 +170,11 @@ test('START-6: focus, caret, letters and open parts survive an extension', async
   });
   await test.step('an open answer, and a focused link', async () => {
     const question = page.locator('main details').nth(1);
-    await openChanged(
-      '/',
-      async () => {
-        await question.locator('summary').click();
-        await footerLink(page, 'Mentions légales').focus();
-      },
-      'main',
-    );
+    const openAndFocus = async () => {
+      await question.locator('summary').click();
+      await footerLink(page, 'Mentions légales').focus();
+    };
+    await openChanged('/', openAndFocus, 'main');
     await expect(question).toHaveAttribute('open');
     await expect(footerLink(page, 'Mentions légales')).toBeFocused();
     await expect(page.locator('details[open]')).toHaveCount(1);

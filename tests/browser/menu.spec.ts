@@ -30,9 +30,8 @@ test.describe('on a small screen', () => {
       const reached: string[] = [];
       for (let press = 0; press < 6; press += 1) {
         await page.keyboard.press(key);
-        reached.push(
-          await page.locator(':focus').evaluate((each) => each.ariaLabel ?? each.textContent ?? ''),
-        );
+        const nameOf = (each: Element) => each.ariaLabel ?? each.textContent ?? '';
+        reached.push(await page.locator(':focus').evaluate(nameOf));
       }
       const down = ['Nous contacter', "L'équipe", 'Fermer le menu'];
       const order = key === 'Tab' ? down : [...down.slice(0, 2).reverse(), 'Fermer le menu'];

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contactForm } from '../../src/contact/words.ts';
 import { contactPathFor } from '../../src/routes.ts';
-import {
-  regieOffer as example,
-  type FixedPriceOffer,
-  fixedPriceOffers,
-  home,
-  type RegieOffer,
-} from '../../src/site.ts';
+import * as site from '../../src/site.ts';
 import { startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
@@ -18,8 +12,9 @@ import { openWithout, recordGraphql } from './network.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const regieOffer = example as RegieOffer;
-const last = fixedPriceOffers[fixedPriceOffers.length - 1] as FixedPriceOffer;
+const { home } = site;
+const regieOffer = site.regieOffer as site.RegieOffer;
+const last = site.fixedPriceOffers.at(-1) as site.FixedPriceOffer;
 const lineOf = ({ titre }: { titre: string }) => `${contactForm.offerLine(titre)}\n\n`;
 const carousel = (page: Page) => page.locator('[aria-roledescription=carrousel]');
 const chosen = (page: Page) => carousel(page).getByRole('tab', { selected: true });
@@ -91,17 +86,16 @@ test('FORM-12, FORM-9: the offer can be changed at the form, and back', async ({
   const values = form.validValues();
   await form.fill(page, { ...values, message: `${lineOf(last)}Mon texte.` });
   await choice(page).click();
-  await page
-    .getByRole('navigation', { name: 'Changer' })
-    .getByRole('link', { name: regieOffer.titre })
-    .click();
+  const others = page.getByRole('navigation', { name: 'Changer' });
+  await others.getByRole('link', { name: regieOffer.titre }).click();
   await expect(choice(page)).toContainText(`${regieOffer.titre}, ${regieOffer.shortPrice}`);
   await expect(choice(page)).toBeFocused();
-  await expect(page.getByRole('navigation', { name: 'Changer' })).toBeHidden();
+  await expect(others).toBeHidden();
+  const inputFor = (offer: typeof last | typeof regieOffer) => {
+    return { ...values, subject: offer.subject, message: `${lineOf(offer)}Mon texte.` };
+  };
   const about = (offer: typeof last | typeof regieOffer) =>
-    expect
-      .poll(() => form.read(page))
-      .toEqual({ ...values, subject: offer.subject, message: `${lineOf(offer)}Mon texte.` });
+    expect.poll(() => form.read(page)).toEqual(inputFor(offer));
   await about(regieOffer);
   await page.goBack();
   await about(last);
@@ -113,8 +107,7 @@ test('FORM-12, FORM-9: the offer can be changed at the form, and back', async ({
   const sent = recordGraphql(page);
   await form.submit(page).click();
   await form.expectEmptied(page);
-  const input = { ...values, subject: regieOffer.subject, message: `${lineOf(regieOffer)}Mon texte.` };
-  expect(sent.map(({ variables }) => variables)).toEqual([{ input }]);
+  expect(sent.map(({ variables }) => variables)).toEqual([{ input: inputFor(regieOffer) }]);
   await footerLink(page, 'Contact').click();
   await expect(choice(page), 'no offer led here').toBeHidden();
 });

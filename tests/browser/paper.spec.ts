@@ -11,13 +11,8 @@ import { holdOperation } from './network.ts';
 
 /* What stands on the sheets of a printed page (PAGE-6). */
 
-const BUTTONS: readonly string[] = [
-  startProject,
-  homeWords.seeServices,
-  home.end.action,
-  backToHome,
-  labels.skipToContent,
-];
+const onHome = [startProject, homeWords.seeServices, home.end.action];
+const BUTTONS: readonly string[] = [...onHome, backToHome, labels.skipToContent];
 
 const LONG_MESSAGE = Array.from({ length: 60 }, (_line, index) => `Ligne ${index + 1}.`).join('\n');
 
@@ -153,12 +148,10 @@ function covered(lines: Line[]): string[] {
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
     Math.min(one.foot + one.size, other.foot + other.size) - Math.max(one.foot, other.foot) >
       Math.min(one.size, other.size) / 2;
-  return lines.flatMap((line, index) =>
-    lines
-      .slice(index + 1)
-      .filter((other) => meet(line, other))
-      .map((other) => `${line.text} / ${other.text}`),
-  );
+  return lines.flatMap((line, index) => {
+    const over = lines.slice(index + 1).filter((other) => meet(line, other));
+    return over.map((other) => `${line.text} / ${other.text}`);
+  });
 }
 
 /** In the page: lists the texts that a reader of the paper needs, those that only a screen can use, and the headings. */

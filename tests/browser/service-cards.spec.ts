@@ -11,10 +11,7 @@ const priceOf = (card: Locator) => card.getByRole('paragraph').filter({ hasText:
 const startButton = (card: Locator) => card.getByRole('link', { name: startProject });
 
 const cardWith = (page: Page, title: string) =>
-  page
-    .getByRole('article')
-    .filter({ has: page.getByText(title, { exact: true }) })
-    .filter({ visible: true });
+  page.getByRole('article').filter({ has: page.getByText(title, { exact: true }), visible: true });
 
 const regieOffer = example as RegieOffer;
 const [fixedPrice, regie] = [homeWords.services.fixedPrice, regieOffer.titre];
@@ -25,9 +22,8 @@ test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: the card of the régie, every offe
   const picture = materials.getByRole('img');
   await expect(picture).toHaveAttribute('alt', /\S{3,}/);
   await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
   await expect(materials.getByRole('paragraph').first()).toHaveText(/^\S.{40,}\.$/);
   await expect(priceOf(materials)).toHaveText(regieOffer.price);
   await expect(page.getByText(taxNote)).toBeVisible();
@@ -113,8 +109,7 @@ test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) =
         return { maxWidth, isNarrow: box.width <= 445, height: Math.round(box.height) };
       }),
     );
-    expect(sizes, `${width} px`).toEqual(
-      Array(fixedPriceOffers.length + 1).fill({ maxWidth: '445px', isNarrow: true, height: 550 }),
-    );
+    const asSpecified = { maxWidth: '445px', isNarrow: true, height: 550 };
+    expect(sizes, `${width} px`).toEqual(Array(fixedPriceOffers.length + 1).fill(asSpecified));
   }
 });

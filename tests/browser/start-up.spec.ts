@@ -87,10 +87,10 @@ for (const [browser, prepare, paths] of [
       expect(await tabThrough(page, 6), path).toEqual([]);
       expect(await readOut(page), path).toEqual([]);
       const met = await page.evaluate(() => {
-        const places = Array.from(document.querySelectorAll('svg'), (svg) => svg.getBoundingClientRect());
-        const hits = places.map(({ x, y, width, height }) =>
-          document.elementFromPoint(x + width / 2, y + height / 2),
-        );
+        const hits = Array.from(document.querySelectorAll('svg'), (svg) => {
+          const { x, y, width, height } = svg.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2);
+        });
         return hits.filter((hit) => hit?.closest('#root')).map((hit) => hit?.outerHTML);
       });
       expect(met, path).toEqual([]);

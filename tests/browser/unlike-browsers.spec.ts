@@ -100,10 +100,9 @@ test.describe('behind a proxy', () => {
     await page.addInitScript(() => {
       const gates: string[] = [];
       Object.assign(window, { gates });
-      new MutationObserver(() => gates.push(String(document.documentElement.dataset['gate']))).observe(
-        document,
-        { subtree: true, attributeFilter: ['data-gate', 'inert'] },
-      );
+      const note = () => gates.push(String(document.documentElement.dataset['gate']));
+      const attributeFilter = ['data-gate', 'inert'];
+      new MutationObserver(note).observe(document, { subtree: true, attributeFilter });
       addEventListener('load', () =>
         setTimeout(() => {
           const moved = document.querySelector('script[type=late]');
@@ -116,10 +115,8 @@ test.describe('behind a proxy', () => {
     });
     await page.route('/about', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({
-        response,
-        body: (await response.text()).replace('<script', '<script type="late"'),
-      });
+      const body = (await response.text()).replace('<script', '<script type="late"');
+      await route.fulfill({ response, body });
     });
     await page.goto('/about');
     await hydrated(page);
@@ -146,9 +143,8 @@ test.describe('of 2022', () => {
         await expect(page.locator('video'), `${unknown} at ${width} px`).toBeHidden();
         const ground = await page.locator('div:has(> div > video)').boundingBox();
         const words = await page.getByRole('link', { name: homeWords.seeServices }).boundingBox();
-        expect((ground?.y ?? 0) + (ground?.height ?? 0)).toBeGreaterThan(
-          (words?.y ?? 0) + (words?.height ?? 0),
-        );
+        const footOf = (box: typeof ground) => (box?.y ?? 0) + (box?.height ?? 0);
+        expect(footOf(ground)).toBeGreaterThan(footOf(words));
       }
     }
   });

@@ -34,9 +34,8 @@ test('START-5, HOME-2: without JavaScript every page is there, on a phone too', 
       await page.getByRole('navigation').getByRole('link', { name: label }).first().click();
       await expect(page).toHaveURL(target);
       // Chromium drops a click on a document that it has not painted yet.
-      await expect
-        .poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length))
-        .toBe(1);
+      const paints = () => page.evaluate(() => performance.getEntriesByName('first-paint').length);
+      await expect.poll(paints).toBe(1);
     }
   }
   await page.goto('/');
