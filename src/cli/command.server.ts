@@ -42,8 +42,8 @@ export function onStore(command: CommandFunction<StoreDependencies>): CommandFun
 }
 
 /**
- * Lists the stores that `restore` leaves behind, and the SQLite store after a move to PostgreSQL: neither retention nor erasure reaches them
- * (DATA-1). A site that was not restarted may still store messages in one (`inUse`). Links are followed.
+ * Lists the stores that `restore` leaves behind, and the SQLite store after a move to PostgreSQL: erasure does not reach them, nor does
+ * retention for a year (DATA-1). A site that was not restarted may still store messages in one (`inUse`). Links are followed.
  */
 export async function keptStores({ dataDir, databaseUrl }: Config) {
   const store = sqliteFile(dataDir);

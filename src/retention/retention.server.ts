@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { DAY_MS, dayInParis } from '../config/clock.ts';
 import { repeat } from '../config/repeat.server.ts';
 import { readTaskRun } from '../storage/backup.server.ts';
+import { removeKept } from '../storage/restore.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { lastRun, lockTask, noteErased, noteRun, removeTraces } from '../storage/task-runs.server.ts';
@@ -95,6 +96,8 @@ export async function runRetention({ storage, clock }: RetentionOptions, { belie
     await noteRun(trx, TASK, { ran_at: now });
     return results;
   });
+  // An earlier name was given by a wrong clock.
+  if (storage.file) await removeKept(storage.file, UNKNOWN_UNTIL, monthsBefore(erasureTime(clock), 12));
   return { results, traces: await removeTraces(storage) };
 }
 

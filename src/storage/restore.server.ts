@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { chmod, copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, link, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { resultCodeOf, resultCodes } from './errors.server.ts';
@@ -89,6 +89,14 @@ function keptName(store: string, now: number): string {
 
 export function isKeptName(name: string): boolean {
   return /^vitrine-avant-.*\.db(-wal|-shm)?$/.test(name);
+}
+
+/** Removes the stores that were kept between these two instants. */
+export async function removeKept(store: string, from: number, until: number): Promise<void> {
+  const folder = dirname(store);
+  const isBetween = (path: string) => keptName(store, from) < path && path < keptName(store, until);
+  const kept = (await readdir(folder)).filter(isKeptName).map((name) => join(folder, name));
+  for (const path of kept.filter(isBetween)) await rm(path, { force: true });
 }
 
 /**

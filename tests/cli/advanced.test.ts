@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../src/config/clock.ts';
 import { testStore } from './test-store.ts';
@@ -8,6 +10,10 @@ const advanced = (...words: string[]) => store.run('advanced', ...words);
 const containing = (text: string) => expect.stringContaining(text);
 
 it('DATA-1: retention previews, erases, and says what it did', async () => {
+  const keptOn = (at: number) => `vitrine-avant-${new Date(at).toISOString().slice(0, 10)}T01-02-03.db`;
+  const [old, young] = [keptOn(Date.now() - 367 * DAY_MS), keptOn(Date.now() - 300 * DAY_MS)];
+  const wrong = keptOn(0);
+  for (const name of [old, `${old}-wal`, young, wrong]) await writeFile(join(store.dataDir, name), '');
   await store.add(
     { at: Date.now() - 367 * DAY_MS, message: { message: 'Trop vieux pour rester' } },
     { at: Date.now() - 183 * DAY_MS, message: { message: 'Encore jeune' } },
@@ -17,6 +23,8 @@ it('DATA-1: retention previews, erases, and says what it did', async () => {
   expect(await store.texts()).toHaveLength(2);
   expect((await advanced('retention')).stdout).toContain('messages\u00a0: 1 ligne effacée');
   expect(await store.texts()).toEqual(['Encore jeune']);
+  const kept = (await readdir(store.dataDir)).filter((name) => name.includes('avant'));
+  expect(kept.sort(), 'S69: stores that a restore replaced a year ago go too').toEqual([wrong, young]);
 });
 
 it('a preview of retention ends with 4 while the clock is in doubt, as the nightly copy of PostgreSQL asks (R10)', async () => {
