@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { scrollBehaviorFor } from './routes.ts';
 
 test.each([
@@ -14,6 +14,8 @@ test.each([
 
 test('PAGE-1: links, sitemap, structured data and server follow the paths of the table', async () => {
   vi.resetModules();
+  // The next file of this process gets the real table.
+  onTestFinished(() => void vi.resetModules());
   const { pageNames, routes } = await import('./routes.ts');
   for (const name of pageNames) Object.assign(routes[name], { path: `/autre/${name}` });
   const { renderDocument } = await import('./start-render.tsx');
@@ -35,6 +37,4 @@ test('PAGE-1: links, sitemap, structured data and server follow the paths of the
   const own = addresses.filter((address) => /^\/|^http:\/\/127/.test(address) && !written.includes(address));
   const paths = new Set(own.map((address) => new URL(address, server.url).pathname));
   expect([...paths].sort()).toEqual(pageNames.map((name) => routes[name].path).sort());
-  // The next file of this process gets the real table.
-  vi.resetModules();
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { routes } from '../../src/routes.ts';
 import { brandFaults, brandNotes } from '../colours/brand-check.ts';
 import { type Brand, paletteOf } from '../colours/colours.ts';
 import { studioPath } from '../setup/studio-folder.mjs';
@@ -34,9 +35,12 @@ export interface ReadStudio {
 
 const names = Object.keys(schemas) as FileName[];
 const known = [...names.map((name) => `${name}.yaml`), LIST];
+const pages = Object.values(routes).map(({ path }) => path.slice(1));
 /** What the site serves itself: a file of that name would keep it from starting, or take its place. */
-const own =
-  /^(?:robots\.txt|sitemap\.xml|site\.webmanifest|licences\.txt|favicon\..*|.*icon-.*\.png|assets|images|share|video|insights|contact|about|legal-mention|privacy|graphql|healthz|readyz)$/i;
+const own = RegExp(
+  `^(?:robots\\.txt|sitemap\\.xml|site\\.webmanifest|licences\\.txt|favicon\\..*|.*icon-.*\\.png|assets|images|share|video|insights|graphql|healthz|readyz|${pages.join('|')})$`,
+  'i',
+);
 /** Files that are no part of the site: of editors, forges and systems. */
 const others = /^\.|^(?:images|files|admin)$|^(?:README|LICEN[CS]E|CHANGELOG)|^(?:Thumbs\.db|desktop\.ini)$/i;
 

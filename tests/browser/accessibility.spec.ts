@@ -4,7 +4,7 @@ import type axe from 'axe-core';
 import { contactPathFor } from '../../src/routes.ts';
 import { fixedPriceOffers } from '../../src/site.ts';
 import * as form from './contact-form.ts';
-import { expect, follow, open, test } from './fixtures.ts';
+import { expect, follow, open, PATHS, test } from './fixtures.ts';
 import { onOperation } from './network.ts';
 
 declare global {
@@ -50,7 +50,7 @@ async function expectAccessible(page: Page, widths = [320], before = async () =>
 
 test('PAGE-4, MODE-2: no accessibility violation on any page in both modes', async ({ page }) => {
   await open(page, '/about');
-  for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy', '/nulle-part'])
+  for (const path of [...PATHS, '/nulle-part'])
     await test.step(path, async () => {
       await follow(page, path);
       await expectAccessible(page, [320, 768, 1280]);

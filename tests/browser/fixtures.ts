@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { routes } from '../../src/routes.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { listenForNoise, type Noise } from './noise.ts';
@@ -69,8 +70,7 @@ function skipWait(skipped: number): void {
 
 export { expect };
 
-/** The five pages of the specification, section 2. */
-export const PATHS = ['/', '/contact', '/about', '/legal-mention', '/privacy'] as const;
+export const PATHS = Object.values(routes).map(({ path }) => path);
 
 export const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });

@@ -6,7 +6,7 @@ import { labels } from '../../src/words/labels.ts';
 import { backToHome, startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { fontsReady } from './display.ts';
-import { expect, follow, footerLink, open, test } from './fixtures.ts';
+import { expect, follow, footerLink, open, PATHS, test } from './fixtures.ts';
 import { holdOperation } from './network.ts';
 
 /* What stands on the sheets of a printed page (PAGE-6). */
@@ -58,8 +58,8 @@ for (const [state, reach] of Object.entries(states))
   });
 
 test('PAGE-6: paper has the whole text, black on white, uncovered: every page', async ({ page }) => {
-  await open(page, '/contact');
-  for (const path of ['/', '/about', '/legal-mention', '/privacy', '/nulle-part', '/contact'])
+  await open(page, '/about');
+  for (const path of [...PATHS, '/nulle-part'])
     await test.step(path, async () => {
       await follow(page, path);
       await expectOnPaper(page, path === '/' ? 'the home' : path);

@@ -1,12 +1,10 @@
+import { kebabName, routes, shownPages } from '../../src/routes.ts';
+
 /** Every page, the 404 included, by the name in its pictures. */
-export const PAGES = [
-  { name: 'home', path: '/' },
-  { name: 'contact', path: '/contact' },
-  { name: 'about', path: '/about' },
-  { name: 'legal-mention', path: '/legal-mention' },
-  { name: 'privacy', path: '/privacy' },
-  { name: 'not-found', path: '/nulle-part' },
-] as const;
+export const PAGES = shownPages().map((page) => ({
+  name: kebabName(page),
+  path: page === 'notFound' ? '/nulle-part' : routes[page].path,
+}));
 
 export const MODES = ['light', 'dark'] as const;
 
