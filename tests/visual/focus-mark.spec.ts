@@ -49,7 +49,7 @@ for (const { name, path } of PAGES) {
             .soft(await changedPoints(marked, plain, LEAST_CONTRAST), `points of the mark on ${focused.name}`)
             .toBeGreaterThan(LEAST_POINTS);
         }
-        expect(top).toBeGreaterThan(0);
+        expect(top, 'the page leads on by a link or a button').toBeGreaterThan(0);
         expect(stops).toBeGreaterThan(4);
         expect(stops).toBeLessThan(MAX_STOPS);
       });
