@@ -96,6 +96,13 @@ test('FORM-9, FORM-11: the address of an offer has its line and the text on Back
   }
 });
 
+test('HOME-12: on a phone the first offer begins within two and a half screens', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/');
+  const top = await cardWith(page, fixedPrice).evaluate((card) => card.getBoundingClientRect().top + scrollY);
+  expect(top).toBeLessThanOrEqual(2.5 * 844);
+});
+
 // Not for another owner, whose cards may have longer texts: tests/deploy/make-it-yours.test.ts.
 test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) => {
   await open(page, '/');
