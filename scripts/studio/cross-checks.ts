@@ -42,7 +42,7 @@ const abroad: readonly Row[] = [
   [
     'transfer',
     ({ country, transfer }) => isAbroad(country) && !transfer,
-    `« adéquation » ou « clauses », qui permettent un transfert hors de l’Espace économique européen (${LAW.transfers.rule})`,
+    `« adéquation » ou « clauses », qui permettent un transfert hors de l’Espace économique européen (${LAW.transfers})`,
   ],
   [
     'transfer',
@@ -92,7 +92,7 @@ const rows: readonly (readonly [FileName, string, readonly Row[]])[] = [
       [
         'consumers',
         ({ consumers }, has) => consumers === 'oui' && !has('mediator'),
-        `aussi un médiateur, dans mediator (${LAW.mediator.rule})`,
+        `aussi un médiateur, dans mediator (${LAW.mediator})`,
       ],
     ],
   ],
@@ -112,7 +112,7 @@ const rows: readonly (readonly [FileName, string, readonly Row[]])[] = [
       [
         'date',
         ({ date }, has) => has('quote') && !date,
-        `la date du projet que l’avis décrit (${LAW.opinions.rule})`,
+        `la date du projet que l’avis décrit (${LAW.opinions})`,
       ],
     ],
   ],

@@ -3,6 +3,7 @@ import { allowedElements, lettersOf } from '../../src/profile/profile.ts';
 import { textFault } from '../../src/words/text-faults.ts';
 import { nearest, quoted } from './faults.ts';
 import { hasRightCheckDigit } from './legal/registration.ts';
+import type { Rule } from './legal/rules.ts';
 import { rcsTowns } from './rcs-towns.ts';
 import { typeset } from './typography.ts';
 
@@ -299,7 +300,7 @@ export function file(label: string, kinds: string, example: string) {
 }
 
 /** Names the rule of law that asks for a field: it is told when the field is missing. */
-export function lawful<Of extends v.GenericSchema>({ rule }: { rule: string }, schema: Of): Of {
+export function lawful<Of extends v.GenericSchema>(rule: Rule, schema: Of): Of {
   return v.pipe(schema, v.metadata({ rule })) as unknown as Of;
 }
 

@@ -160,7 +160,7 @@ describe('LEGAL-2: a publisher', () => {
     [{ form: 'auto-entrepreneur', ...EI }, 'forme juridique'],
     [{ ...MICRO, name: 'Auto-entrepreneur Durand' }, 'R. 526-27'],
     [{ ...MICRO, name: 'Studio du Pré EI' }, 'loi 82-652, article 93-2'],
-    [{ ...MICRO, rna: 'W751234567' }, 'décret du 16 août 1901'],
+    [{ ...MICRO, rna: 'W751234567' }, 'arrêté du 14 octobre 2009'],
     [{ form: 'association', rna: 'W751234567', name: 'Anne Durand EI' }, 'R. 526-27'],
     [{ form: 'SCOP', ...firm }, 'loi 78-763, article 4'],
   ])('as in %j is refused', async (publisher, part) => {

@@ -1,11 +1,12 @@
 import { startProject } from '../../src/words/specified.ts';
 import { paletteOf } from '../colours/colours.ts';
 import { accessibilityOf } from './legal/accessibility.ts';
-import { rulesOfLaw, VAT_EXEMPTION } from './legal/forms.ts';
+import { VAT_EXEMPTION } from './legal/forms.ts';
 import { legalMentionOf } from './legal/legal-mention.ts';
 import { opinionNote } from './legal/opinions.ts';
 import { internationalNumber } from './legal/phone-number.ts';
 import { privacyOf } from './legal/privacy.ts';
+import { rulesOfLaw } from './legal/rules.ts';
 import { figureOf, type Offer, priceLines, type Regie, ratesOf, shortPrice, taxOf } from './prices.ts';
 import type { Studio } from './schema.ts';
 
@@ -64,7 +65,7 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
   const words = wordsOf(given);
   const { studio, offers, home, about, contact, references, profile } = filled(given, words);
   const { publisher, place, person, pictures } = studio;
-  const tax = taxOf(studio, offers, VAT_EXEMPTION.text);
+  const tax = taxOf(studio, offers, VAT_EXEMPTION);
   const answer = `Réponse sous ${words.delai}`;
   const palette = paletteOf(studio.colours);
   const fixedPriceOffers = offers.offers.map((offer) => card(offer, tax.price));

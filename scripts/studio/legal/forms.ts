@@ -1,4 +1,5 @@
 import type { Studio } from '../schema.ts';
+import type { Rule } from './rules.ts';
 
 type LegalForm = Studio['studio']['publisher']['form'];
 type Kind = 'person' | 'company' | 'association';
@@ -31,9 +32,7 @@ interface Duty {
   of: readonly (LegalForm | Kind)[];
   isMet: (publisher: Publisher) => boolean;
   expected: string;
-  rule: string;
-  /** The day on which somebody read the rule; empty if its text is still to be read. */
-  read: string;
+  rule: Rule;
 }
 
 const EI = /\bEI\b|\bentrepreneure? individuel(?:le)?\b/i;
@@ -46,7 +45,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ name = '' }) => EI.test(name),
     expected: '« EI » après votre nom',
     rule: 'Code de commerce, R. 526-27',
-    read: '2026-11-29',
   },
   {
     field: 'director',
@@ -54,7 +52,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ name, director = '' }) => plain(name).includes(plain(director.split(/\s/).at(-1))),
     expected: 'le nom qui est aussi celui de l’entreprise : vous dirigez vous-même la publication',
     rule: 'loi 82-652, article 93-2',
-    read: '',
   },
   {
     field: 'name',
@@ -62,7 +59,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ name = '' }) => !EI.test(name),
     expected: 'un nom sans « EI », qui est celui d’une personne',
     rule: 'Code de commerce, R. 526-27',
-    read: '2026-11-29',
   },
   {
     field: 'name',
@@ -70,7 +66,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ name = '' }) => /\b(?:SA|SARL|SAS)\b/.test(name),
     expected: 'aussi le type de société, comme « Ker Logiciels, SCOP SARL »',
     rule: 'loi 78-763, article 4',
-    read: '',
   },
   {
     field: 'siren',
@@ -78,7 +73,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ siren }) => !!siren,
     expected: 'votre numéro SIREN',
     rule: 'Code de commerce, R. 123-237',
-    read: '2026-11-29',
   },
   {
     field: 'rcs',
@@ -86,7 +80,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ rcs }) => !!rcs,
     expected: 'la ville du RCS',
     rule: 'Code de commerce, R. 123-237',
-    read: '2026-11-29',
   },
   {
     field: 'rcs',
@@ -94,7 +87,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ rcs, rne }) => !!rcs || rne === 'oui',
     expected: 'la ville de votre RCS ou, sans RCS, rne: "oui"',
     rule: 'LCEN, article 1-1',
-    read: '2026-11-29',
   },
   {
     field: 'rna',
@@ -102,15 +94,13 @@ export const duties: readonly Duty[] = [
     isMet: ({ siren, rna }) => !!siren || !!rna,
     expected: 'le numéro RNA ou SIREN de l’association',
     rule: 'LCEN, article 1-1',
-    read: '2026-11-29',
   },
   {
     field: 'rna',
     of: ['person', 'company'],
     isMet: ({ rna }) => !rna,
     expected: 'un champ vide : une association seule a un numéro RNA',
-    rule: 'décret du 16 août 1901',
-    read: '',
+    rule: 'arrêté du 14 octobre 2009',
   },
   {
     field: 'capital',
@@ -118,7 +108,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ capital }) => !!capital,
     expected: 'le capital de la société, en euros, ou « variable »',
     rule: 'LCEN, article 1-1',
-    read: '2026-11-29',
   },
   {
     field: 'capital',
@@ -126,7 +115,6 @@ export const duties: readonly Duty[] = [
     isMet: ({ capital }) => !capital,
     expected: 'un champ vide : une société seule a un capital',
     rule: 'Code de commerce, R. 123-238',
-    read: '2026-11-29',
   },
 ];
 
@@ -140,25 +128,14 @@ export function unmetDuties(publisher: Publisher): Duty[] {
 }
 
 /** The mention of a studio without VAT. It moves from the CGI to the CIBS: docs/operations/legal.md says when to look. */
-export const VAT_EXEMPTION = {
-  text: 'TVA non applicable, article 293 B du CGI',
-  rule: 'TVA, CGI, article 293 B',
-  read: '2026-11-29',
-} as const;
+export const VAT_EXEMPTION = 'TVA non applicable, article 293 B du CGI';
 
 /** The other rules behind notice and privacy page; the fields of `scripts/studio/schema.ts` name them. */
 export const LAW = {
-  lcen: { rule: 'LCEN, article 1-1', read: '2026-11-29' },
-  vatNumber: { rule: 'LCEN, article 19', read: '' },
-  mediator: { rule: 'Code de la consommation, R. 616-1', read: '2026-11-29' },
-  opinions: { rule: 'Code de la consommation, L. 111-7-2 et D. 111-17', read: '2026-11-29' },
-  recipients: { rule: 'RGPD, article 13', read: '2026-11-29' },
-  transfers: { rule: 'RGPD, articles 44 à 49', read: '2026-11-29' },
-} as const;
-
-/** Every rule of law that the build follows, with the day on which it was read last. */
-export const rulesOfLaw: readonly { rule: string; read: string }[] = [
-  ...duties,
-  ...Object.values(LAW),
-  VAT_EXEMPTION,
-].map(({ rule, read }) => ({ rule, read }));
+  lcen: 'LCEN, article 1-1',
+  vatNumber: 'LCEN, article 19',
+  mediator: 'Code de la consommation, R. 616-1',
+  opinions: 'Code de la consommation, L. 111-7-2 et D. 111-10',
+  recipients: 'RGPD, article 13',
+  transfers: 'RGPD, articles 44 à 49',
+} as const satisfies Readonly<Record<string, Rule>>;

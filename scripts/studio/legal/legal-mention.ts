@@ -40,7 +40,7 @@ export function publisherFacts({ publisher, name, phone, email, mediator }: Iden
     },
     ...(hasOtherName && !isPerson ? [{ label: 'Nom commercial', value: name }] : []),
     { label: 'Immatriculation', value: registrationOf(publisher) },
-    { label: 'TVA', value: vat === 'non' ? VAT_EXEMPTION.text : vat },
+    { label: 'TVA', value: vat === 'non' ? VAT_EXEMPTION : vat },
     { label: names.address, value: `${publisher.street}, ${publisher.town}` },
     { label: 'Téléphone', ...phoneFact(phone) },
     { label: 'E-mail de contact', value: email, href: `mailto:${email}` },

@@ -1,7 +1,7 @@
 import { frenchDate } from './french-date.ts';
 
 /**
- * Says of an opinion what stands beside it by law (Code de la consommation, L. 111-7-2 and D. 111-17): the dates of the opinion and
+ * Says of an opinion what stands beside it by law (Code de la consommation, L. 111-7-2 and D. 111-10): the dates of the opinion and
  * of the work, whether somebody checked it, whether it was rewarded, who orders the opinions and how long they stay.
  * @param projectDate as `2026` or `2026-05`
  */

@@ -38,11 +38,10 @@ export const legalChecks = {
       );
     const aYearAgo = new Date(clock.now());
     aYearAgo.setUTCFullYear(aYearAgo.getUTCFullYear() - 1);
-    const unread = rulesOfLaw.filter(({ read }) => read < aYearAgo.toISOString().slice(0, 10));
-    const old = [...new Set(unread.map(({ rule }) => rule))];
+    const old = rulesOfLaw.filter(({ read }) => read < aYearAgo.toISOString().slice(0, 10));
     return old.length > 0
       ? warning(
-          `règles jamais relues, ou il y a plus d’un an : ${old.join(', ')}`,
+          `règles jamais relues, ou il y a plus d’un an : ${old.map(({ rule, address }) => `${rule} (${address})`).join(', ')}`,
           'Mettez le site à jour, ou relisez ces règles : docs/operations/legal.md.',
         )
       : ok();

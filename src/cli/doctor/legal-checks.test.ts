@@ -21,7 +21,10 @@ it('PRIV-2: a provider that is not known is not judged', async () => {
 it('LEGAL-2: rules that nobody has read for a year, or ever, are named', async () => {
   const read = rulesOfLaw.find((each) => each.read)?.rule ?? '';
   const unread = rulesOfLaw.find((each) => !each.read)?.rule ?? '';
-  expect(await law({})).toMatchObject({ verdict: 'warning', detail: expect.stringContaining(unread) });
+  expect(await law({})).toMatchObject({
+    verdict: 'warning',
+    detail: expect.stringContaining(`${unread} (https://www.legifrance.gouv.fr/`),
+  });
   expect(await law({})).not.toMatchObject({ detail: expect.stringContaining(read) });
   expect(await law({}, '2028-01-01')).toMatchObject({ detail: expect.stringContaining(read) });
 });
