@@ -33,9 +33,9 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
   const { show, recheck, ...fields } = useFieldErrors(controls, initial.errors, state.busy);
   // In UTF-16 code units, as `maxLength` counts. Hydration must find the count of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
-  /** Whether nothing was typed since the last message was sent. */
   /** The offer that the form is about. */
   const about = useRef<LeadingOffer>(undefined);
+  /** Whether nothing was typed since the last message was sent. */
   const [isDone, setIsDone] = useState(initial.outcome === 'sent');
 
   function fill(values: Partial<ContactValues>) {
