@@ -84,7 +84,9 @@ test('HOME-12: the sun rises with the chosen stage, and a phone shows every name
     let [place, height] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const name of names) {
       await name.click();
-      const box = (await name.boundingBox()) as { x: number; width: number };
+      const box = (await name.boundingBox()) as { x: number; y: number; width: number };
+      const mark = (await name.locator('xpath=../input').boundingBox()) as { y: number; height: number };
+      expect(box.y, 'below its mark').toBeGreaterThan(mark.y + mark.height);
       expect(box.x).toBeGreaterThanOrEqual(picture.x);
       expect(box.x + box.width).toBeLessThanOrEqual(picture.x + picture.width);
       // Pixels across and down; both lengths also hold half the size of the sun.
