@@ -214,7 +214,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new ConfigError(
       issues.map((issue) => ({ variable: variableOf(v.getDotPath(issue) ?? '?'), expected: issue.message })),
     );
-  return { ...output, siteUrl: output.siteUrl ?? new URL(`http://localhost:${output.port}`).origin };
+  return {
+    ...output,
+    siteUrl: output.siteUrl ?? new URL(`http://localhost:${output.port}`).origin,
+    // No visitor reaches a socket without a proxy.
+    trustProxy: output.socket ? Math.max(1, output.trustProxy) : output.trustProxy,
+  };
 }
 
 export const SETTINGS_FILE = '.env';

@@ -91,7 +91,7 @@ describe('deploy/release', () => {
   let server: Awaited<ReturnType<typeof layOut>>;
 
   /** What may be wrong with a version that builds. */
-  const faults = ['does-not-start', 'answers-500', 'fails-at-3001'] as const;
+  const faults = ['does-not-start', 'answers-500', 'fails-at-3001', 'lacks-visit'] as const;
 
   /** Each program fails once a file of the server, or of the version, tells it to. */
   const programs = {
@@ -104,6 +104,7 @@ describe('deploy/release', () => {
     vitrine: `case $1 in
       backup) test -e "$HOME/no-copy" || echo copy >"$2"; test ! -e "$HOME/no-copy" -a ! -e "$HOME/in-doubt" || exit 4;;
       advanced) test $2 != visit || test ! -e "$HOME/current/answers-500" -a ! -e "$HOME/current/fails-at-$(basename "$(dirname "$3")")" || exit 1
+        test $2 != visit || test ! -e "$HOME/current/lacks-visit" || exit 2
         test $2 != migrate || test ! -e "$HOME/migrated" || echo "✗ unknown to $VITRINE_AT";;
       doctor) test "$*" = 'doctor --settings' && test ! -e "$HOME/settings-wrong";; esac`,
   };
@@ -190,13 +191,14 @@ describe('deploy/release', () => {
     await server.release('good');
     const [serving, before] = [release('2'), release('1')];
     expect([server.current(), readlinkSync(server.at('former'))]).toEqual([serving, before]);
-    for (const fault of ['answers-500', 'does-not-start', 'answers-500', 'answers-500'] as const) {
+    for (const fault of ['answers-500', 'does-not-start', 'answers-500', 'lacks-visit'] as const) {
       rmSync(server.at('restarts'));
       await expect(server.release(fault)).rejects.toThrow(`${serving} est de nouveau en ligne`);
       expect([server.current(), readlinkSync(server.at('former'))]).toEqual([serving, before]);
       expect(restarts().map((line) => line.split(' ')[0])).toEqual(['vitrine@3002', 'vitrine@3002']);
       expect(releases()).toEqual(['1', '2']);
     }
+    writeFileSync(join(before, 'lacks-visit'), '');
     await server.release('--back');
     expect(server.current()).toBe(before);
   });

@@ -7,10 +7,10 @@ import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('a process that was killed leaves sockets, and the next one starts; one that is running, and a file of another kind, stay', async () => {
+it('a process that was killed leaves sockets, the next one starts, and visits of each count for no visitor’s limit; a file of another kind stays', async () => {
   const folder = await temporaryFolder();
   const SOCKET = join(folder, 'site.sock');
-  const env = { SOCKET, DATA_DIR: join(folder, 'data'), PORT: `${await freePort()}`, TRUST_PROXY: '1' };
+  const env = { SOCKET, DATA_DIR: join(folder, 'data'), PORT: `${await freePort()}` };
   const start = () => launch(process.execPath, ['src/start-server.ts'], { cwd: ROOT, env });
   const isReady = async (site: ReturnType<typeof start>) => {
     await until(async () => site.output().includes('Mesures'), site.output);
