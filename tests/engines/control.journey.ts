@@ -13,12 +13,18 @@ const shownSlides = () =>
   [...document.querySelectorAll('[aria-roledescription="diapositive"]')]
     .filter((slide) => slide.checkVisibility({ visibilityProperty: true }))
     .map((slide) => slide.getAttribute('aria-label'));
-const formValues = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll<HTMLInputElement>('form input, form select, form textarea')].map(
-      ({ name, value }) => [name, value],
-    ),
-  );
+const formValues = () => {
+  const fields = document.querySelectorAll<HTMLInputElement>('form input, form select, form textarea');
+  return Object.fromEntries(Array.from(fields, ({ name, value }) => [name, value]));
+};
+
+const shownCards = () =>
+  [...document.querySelectorAll('#services article')]
+    .filter((card) => card.checkVisibility({ visibilityProperty: true }))
+    .map((card) => {
+      const { width, height } = card.getBoundingClientRect();
+      return { isNarrow: width <= 445, height, isWhole: card.scrollHeight <= card.clientHeight };
+    });
 
 const FIELD = 'input, select, textarea';
 const TYPED = {
@@ -88,18 +94,8 @@ export function controlJourneys(scene: Scene): void {
   it('CAR-2, CARD-4: one slide at a time, by buttons and arrow keys; cards of one height that cut nothing off', async () => {
     const { visitor } = scene;
     await visitor.open('/');
-    const cards = await visitor.engine.run(
-      () =>
-        [...document.querySelectorAll('#services article')]
-          .filter((card) => card.checkVisibility({ visibilityProperty: true }))
-          .map((card) => {
-            const { width, height } = card.getBoundingClientRect();
-            return { isNarrow: width <= 445, height, isWhole: card.scrollHeight <= card.clientHeight };
-          }),
-      null,
-    );
     const asSpecified = { isNarrow: true, height: 550, isWhole: true };
-    expect(cards).toEqual([asSpecified, asSpecified]);
+    expect(await visitor.engine.run(shownCards, null)).toEqual([asSpecified, asSpecified]);
     const count = fixedPriceOffers.length;
     const slide = (index: number) => carouselLabels.position(index % count, count);
     if (count === 1) return;
@@ -186,10 +182,7 @@ export function controlJourneys(scene: Scene): void {
     await expect.poll(() => visitor.engine.run(displayDelay, null)).not.toBeNull();
     await visitor.click(FIELD, 'Message');
     await visitor.engine.type('Bon');
-    await visitor.engine.run(
-      () => document.querySelector('form')?.prepend(document.createElement('div')),
-      null,
-    );
+    await visitor.engine.run(() => document.forms[0]?.prepend(document.createElement('div')), null);
     front.release();
     await visitor.sees(isHydrated, true);
     await visitor.engine.type('jour');
@@ -202,9 +195,8 @@ export function controlJourneys(scene: Scene): void {
     await visitor.open('/privacy');
     await visitor.engine.run(() => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        '::view-transition-group(*), ::view-transition-old(*) { animation-duration: 60s !important }',
-      );
+      const slow = 'animation-duration: 60s !important';
+      sheet.replaceSync(`::view-transition-group(*), ::view-transition-old(*) { ${slow} }`);
       document.adoptedStyleSheets = [sheet];
     }, null);
     const link = await visitor.engine.run(middleOf, { kind: 'nav a', name: "L'équipe" });

@@ -62,19 +62,14 @@ interface Preferences {
   clearUserPref(name: string): void;
 }
 
+/** Only the text, as with the menu's ‘Zoom text only’. */
+const ZOOMED = { 'browser.display.os-zoom-behavior': 2, 'ui.textScaleFactor': 200 };
+const LARGE = { 'ui.textScaleFactor': null, 'font.minimum-size.x-western': 24 };
+
 function largerText(scene: Scene): void {
   it.each([
-    // Only the text, as with the menu's ‘Zoom text only’.
-    [
-      'a zoom of 200 %',
-      { 'browser.display.os-zoom-behavior': 2, 'ui.textScaleFactor': 200 },
-      [1280, 768, 320],
-    ],
-    [
-      'a smallest size of 24 px',
-      { 'ui.textScaleFactor': null, 'font.minimum-size.x-western': 24 },
-      [1280, 320],
-    ],
+    ['a zoom of 200 %', ZOOMED, [1280, 768, 320]],
+    ['a smallest size of 24 px', LARGE, [1280, 320]],
   ])('PAGE-4: no text is lost with %s, from a phone to a laptop', async (_setting, preferences, widths) => {
     const { visitor } = scene;
     const { engine } = visitor;
@@ -127,12 +122,8 @@ function showDrawerAlone(): void {
   const [drawer, root] = [document.querySelector('dialog'), document.getElementById('root')];
   if (!drawer || !root) return;
   root.style.visibility = 'hidden';
-  Object.assign(drawer.style, {
-    position: 'absolute',
-    height: 'auto',
-    bottom: 'auto',
-    visibility: 'visible',
-  });
+  const whole = { position: 'absolute', height: 'auto', bottom: 'auto', visibility: 'visible' };
+  Object.assign(drawer.style, whole);
 }
 
 journeysIn('Firefox ESR', startFirefox, largerText);

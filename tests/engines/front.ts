@@ -7,9 +7,8 @@ import { startTestServer } from '../support/server.ts';
 export type Front = Awaited<ReturnType<typeof startFront>>;
 
 export async function startFront() {
-  const { app, url, stop } = await startTestServer({}, false, {
-    site: await readBuiltSite(join(ROOT, 'dist')),
-  });
+  const site = await readBuiltSite(join(ROOT, 'dist'));
+  const { app, url, stop } = await startTestServer({}, false, { site });
   const waiting: (() => void)[] = [];
   const front = {
     url,
@@ -39,11 +38,9 @@ export async function startFront() {
       ...(front.forbidsScripts && { 'content-security-policy': "script-src 'none'" }),
       ...(isScript && { 'cache-control': 'no-store' }),
     };
+    const { writeHead } = ServerResponse.prototype;
     response.writeHead = ((status: number, headers: object) =>
-      ServerResponse.prototype.writeHead.call(response, status, {
-        ...headers,
-        ...changed,
-      })) as typeof response.writeHead;
+      writeHead.call(response, status, { ...headers, ...changed })) as typeof response.writeHead;
     // No journey looks at the film, and without a graphics card it costs more than all they do.
     if (request.url?.startsWith('/video/')) response.writeHead(404).end();
     else if (front.holdsProfile && request.url === '/graphql') waiting.push(answer);

@@ -26,6 +26,13 @@ const scrollMarked = () => {
 
 const isSameDocument = () => document.documentElement.dataset['same'] === 'yes';
 
+/** In the page: gives the texts that the search of the browser does not find. */
+const notFound = (texts: string[]) =>
+  texts.filter((text) => {
+    getSelection()?.removeAllRanges();
+    return !(window as unknown as { find(text: string): boolean }).find(text);
+  });
+
 export function pageJourneys(scene: Scene): void {
   it('START-1: shows nothing until the profile has answered and a second has passed', async () => {
     const { visitor, front } = scene;
@@ -57,24 +64,15 @@ export function pageJourneys(scene: Scene): void {
       ...fixedPriceOffers.map(({ tab }) => tab),
       String(fixedPriceOffers[0]?.price),
     ];
-    const lost = await visitor.engine.run(
-      (texts) =>
-        texts.filter((text) => {
-          getSelection()?.removeAllRanges();
-          return !(window as unknown as { find(text: string): boolean }).find(text);
-        }),
-      typed.flatMap((text) => text.replace(/[^\S\n]/g, ' ').split('\n')),
-    );
-    expect(lost).toEqual([]);
+    const lines = typed.flatMap((text) => text.replace(/[^\S\n]/g, ' ').split('\n'));
+    expect(await visitor.engine.run(notFound, lines)).toEqual([]);
     const open = () => Array.from(document.querySelectorAll('details'), (details) => details.open);
     await visitor.click('summary', home.questions[1]?.title ?? '');
     const onScreen = home.questions.map((_item, index) => index === 1);
     await visitor.sees(open, onScreen);
     await visitor.engine.run(() => dispatchEvent(new Event('beforeprint')), null);
-    await visitor.sees(
-      open,
-      onScreen.map(() => true),
-    );
+    const allOpen = onScreen.map(() => true);
+    await visitor.sees(open, allOpen);
     await visitor.engine.run(() => dispatchEvent(new Event('afterprint')), null);
     await visitor.sees(open, onScreen);
   });

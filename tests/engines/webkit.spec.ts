@@ -39,10 +39,7 @@ async function startWebKit(): Promise<Engine> {
 function engineOf(send: Send): Omit<Engine, 'close'> {
   const act = async (type: string, actions: object[]) =>
     void (await send('actions', { actions: [{ id: type, type, actions }] }));
-  const strike = (value: string) => [
-    { type: 'keyDown', value },
-    { type: 'keyUp', value },
-  ];
+  const strike = (value: string) => ['keyDown', 'keyUp'].map((type) => ({ type, value }));
   const keys = (text: string) => act('key', [...text].flatMap(strike));
   return {
     visit: async (url) => void (await send('url', { url })),
@@ -100,17 +97,13 @@ const LISTENS_WITHIN_MS = 30_000;
 /** Returns the address of a session, once the driver listens. @throws the last error, if it ends before or takes too long */
 async function connect(port: number, binary: string, driver: ChildProcess): Promise<string> {
   const sessions = `http://127.0.0.1:${port}/session`;
-  const alwaysMatch = {
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
-  };
+  const options = { binary, args: ['--automation'] };
+  const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options };
   const latest = performance.now() + LISTENS_WITHIN_MS;
   for (;;) {
     try {
-      const { sessionId } = (await post(sessions, { capabilities: { alwaysMatch } })) as {
-        sessionId: string;
-      };
-      return `${sessions}/${sessionId}`;
+      const session = (await post(sessions, { capabilities: { alwaysMatch } })) as { sessionId: string };
+      return `${sessions}/${session.sessionId}`;
     } catch (error) {
       if (hasEnded(driver) || performance.now() > latest) throw error;
       await delay(100);
@@ -128,9 +121,8 @@ async function post(address: string, body: object): Promise<unknown> {
 
 /** Starts a display in memory, which picks a free number and reports it on a pipe. */
 async function startDisplay(program: string): Promise<{ name: string; process: ChildProcess }> {
-  const server = spawn(program, ['-displayfd', '3', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const words = '-displayfd 3 -screen 0 2000x1400x24 -nolisten tcp'.split(' ');
+  const server = spawn(program, words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const [number] = await once(server.stdio[3] as Readable, 'data');
   return { name: `:${String(number).trim()}`, process: server };
 }

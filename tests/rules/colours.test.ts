@@ -11,11 +11,9 @@ const shipped: Brand = {
   dark: { primary: '#ebf2fa', secondary: '#389a6b' },
 };
 
-function brandOf(
-  ...[primary, secondary, darkPrimary, darkSecondary]: [string, string, string, string]
-): Brand {
-  return { light: { primary, secondary }, dark: { primary: darkPrimary, secondary: darkSecondary } };
-}
+const brandOf = (primary: string, secondary: string, ofDark: string, secondOfDark: string): Brand => {
+  return { light: { primary, secondary }, dark: { primary: ofDark, secondary: secondOfDark } };
+};
 
 /** Unlike each other: the specified, one whose red is that of errors, grey, of one hue, extremes. */
 const brands: Record<string, Brand> = {
@@ -84,21 +82,18 @@ it.each([
   ['light', 'secondary', '#ffbd59', 'band', '4,5'],
   ['dark', 'primary', '#233029', 'band', '4,5'],
   ['dark', 'secondary', '#0b3a20', 'surface', '3'],
-] as const)(
-  '%s.%s %s on %s is refused with the nearest colour that passes',
-  (mode, role, hex, ground, least) => {
-    const wrong = (value: string) => ({ ...shipped, [mode]: { ...shipped[mode], [role]: value } });
-    const [fault, ...others] = brandFaults(wrong(hex));
-    expect(others).toEqual([]);
-    expect(fault).toMatchObject({ mode, role });
-    const problem = fault?.text ?? '';
-    const on = paletteOf(wrong(hex))[mode][ground];
-    expect(problem).toMatch(new RegExp(`^${hex} sur ${on} \\(.+\\) a un contraste de [\\d,]+ ;`));
-    expect(problem).toContain(`il faut ${least} au moins`);
-    const nearest = problem.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
-    expect(brandFaults(wrong(nearest))).toEqual([]);
-  },
-);
+] as const)('%s.%s %s on %s is refused with the nearest that passes', (mode, role, hex, ground, least) => {
+  const wrong = (value: string) => ({ ...shipped, [mode]: { ...shipped[mode], [role]: value } });
+  const [fault, ...others] = brandFaults(wrong(hex));
+  expect(others).toEqual([]);
+  expect(fault).toMatchObject({ mode, role });
+  const problem = fault?.text ?? '';
+  const on = paletteOf(wrong(hex))[mode][ground];
+  expect(problem).toMatch(new RegExp(`^${hex} sur ${on} \\(.+\\) a un contraste de [\\d,]+ ;`));
+  expect(problem).toContain(`il faut ${least} au moins`);
+  const nearest = problem.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
+  expect(brandFaults(wrong(nearest))).toEqual([]);
+});
 
 it.each(modes)('CARD-7: a black brand is offered a button that does not look disabled (%s)', (mode) => {
   const black = (primary: string) => ({ ...shipped, [mode]: { ...shipped[mode], primary } });
@@ -123,17 +118,15 @@ it('a brand in the colour of errors is said to move that colour, with the neares
   expect(brandNotes(brandOf('#0f9d8f', nearest, '#e0f2f1', '#7cb342'))).toEqual([]);
 });
 
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
 it('style sheets take their colours from the tokens', () => {
   const sheets = globSync('src/**/*.css', { cwd: ROOT }).filter((path) => path !== 'src/theme/tokens.css');
   expect(sheets.length).toBeGreaterThan(20);
-  const own = sheets.flatMap((path) =>
-    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\(/gi)].map(
-      ([colour]) => `${path}: ${colour}`,
-    ),
-  );
-  expect(own).toEqual([]);
+  const coloursIn = (path: string) => read(path).match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\(/gi) ?? [];
+  expect(sheets.flatMap((path) => coloursIn(path).map((colour) => `${path}: ${colour}`))).toEqual([]);
 });
 
-it.each(['src/mail/contact-mail-content.ts'])('%s has no colour of its own, white apart', (path) => {
-  expect(readFileSync(join(ROOT, path), 'utf8').match(/#(?!ffffff\b)[\da-f]{3,8}\b/gi)).toBeNull();
+it('the mail has no colour of its own, white apart', () => {
+  expect(read('src/mail/contact-mail-content.ts').match(/#(?!ffffff\b)[\da-f]{3,8}\b/gi)).toBeNull();
 });

@@ -4,12 +4,11 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { expect, it } from 'vitest';
 import { ROOT } from '../support/root.ts';
 
-const rows = [
-  ...readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d+) \|/gm),
-].map(([, row = '']) => row);
-const titles = globSync('{tests,src,scripts}/**/*.{test,spec,journey}.ts', { cwd: ROOT }).flatMap((path) =>
-  titlesIn(path, readFileSync(join(ROOT, path), 'utf8')),
-);
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const table = read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d+) \|/gm);
+const rows = Array.from(table, ([, row = '']) => row);
+const files = globSync('{tests,src,scripts}/**/*.{test,spec,journey}.ts', { cwd: ROOT });
+const titles = files.flatMap((path) => titlesIn(path, read(path)));
 
 it('docs/requirements.md has lost no row', () => {
   expect(rows.length).toBeGreaterThanOrEqual(74);
@@ -20,13 +19,11 @@ it.each(rows)('%s is in the title of a test', (row) => {
 });
 
 it('the goals R, S, P and V that comments and titles name are defined in the docs', () => {
-  const docs = ['docs/operations/faults.md', 'docs/security.md'];
-  const defined = docs.flatMap((path) => [
-    // Every goal has a proof: tests/rules/documents.test.ts checks that the file exists.
-    ...readFileSync(join(ROOT, path), 'utf8').matchAll(/^\| ([RSPV]\d+) \|.*`(?:src|tests)\/.*` \|$/gm),
-  ]);
+  const docs = ['docs/operations/faults.md', 'docs/security.md'].map(read).join('\n');
+  // Every goal has a proof: tests/rules/documents.test.ts checks that the file exists.
+  const defined = [...docs.matchAll(/^\| ([RSPV]\d+) \|.*`(?:src|tests)\/.*` \|$/gm)];
   const comments = globSync('{src,tests}/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((path) =>
-    parseSync(path, readFileSync(join(ROOT, path), 'utf8')).comments.map(({ value }) => value),
+    parseSync(path, read(path)).comments.map(({ value }) => value),
   );
   const named = [...titles, ...comments].flatMap((text) => text.match(/\b[RSPV]\d{1,2}\b/g) ?? []);
   const known = new Set(['V8', ...defined.map(([, goal]) => goal)]);

@@ -48,11 +48,8 @@ async function fullRun(): Promise<void> {
   await post('/graphql', 'application/json', JSON.stringify({ query: `{ a(b: "${visitor.email}") }` }));
   await post('/graphql', 'application/json', visitor.message.repeat(2_000));
   await post('/contact', 'application/x-www-form-urlencoded', visitor.message.repeat(2_000));
-  await post(
-    '/insights/view',
-    'text/plain',
-    JSON.stringify({ path: `/${visitor.fullname}`, referrer: visitor.email }),
-  );
+  const view = { path: `/${visitor.fullname}`, referrer: visitor.email };
+  await post('/insights/view', 'text/plain', JSON.stringify(view));
   await fetch(`${site.url}/nulle-part?nom=${encodeURIComponent(visitor.fullname)}&email=${visitor.email}`);
 }
 

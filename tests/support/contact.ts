@@ -1,4 +1,3 @@
-import type { Clock } from '../../src/config/clock.ts';
 import { checkContact } from '../../src/contact/rules.ts';
 import { type AcceptedMessage, storeMessage } from '../../src/contact/store-message.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -22,16 +21,12 @@ export const contactInput = {
   message: 'Un message assez long.',
 } as const;
 
-export function handClock(
-  start = Date.UTC(2026, 10, 20, 9, 30),
-): Clock & { advance(milliseconds: number): void } {
+export function handClock(start = Date.UTC(2026, 10, 20, 9, 30)) {
   let now = start;
-  return {
-    now: () => now,
-    advance(milliseconds) {
-      now += milliseconds;
-    },
+  const advance = (milliseconds: number) => {
+    now += milliseconds;
   };
+  return { now: () => now, advance };
 }
 
 /** Stores messages of one instant, each in its own transaction, in order. */

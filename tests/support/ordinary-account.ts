@@ -1,4 +1,4 @@
-import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { compileCache } from './launched.ts';
 
 /**
@@ -6,10 +6,7 @@ import { compileCache } from './launched.ts';
  * and loses the rights to bypass modes.
  * @param args for Node
  */
-export function runHeldBack(
-  args: readonly string[],
-  options: Omit<SpawnSyncOptionsWithStringEncoding, 'encoding'>,
-) {
+export function runHeldBack(args: readonly string[], options: SpawnSyncOptions) {
   const isRoot = process.getuid?.() === 0;
   const through = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
   const [program = '', ...words] = [...through, process.execPath, ...args];

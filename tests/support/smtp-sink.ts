@@ -17,19 +17,8 @@ export interface ReceivedMail {
  * and `defer-data` refuse after DATA (554, 451). `cut` closes the connection after DATA without an answer, `hang` never answers
  * DATA, `silent` never greets, `slow` delays every answer, `reset` resets every connection.
  */
-export type SinkMode =
-  | 'accept'
-  | 'temporary'
-  | 'permanent'
-  | 'refuse-greeting'
-  | 'refuse-sender'
-  | 'refuse-data'
-  | 'defer-data'
-  | 'cut'
-  | 'hang'
-  | 'silent'
-  | 'slow'
-  | 'reset';
+export type SinkMode = 'accept' | Refusal | 'cut' | 'hang' | 'silent' | 'slow' | 'reset';
+type Refusal = 'temporary' | 'permanent' | 'defer-data' | `refuse-${'greeting' | 'sender' | 'data'}`;
 
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
@@ -46,14 +35,12 @@ function refusal(code: number): Error {
   return Object.assign(new Error('refused by the test'), { responseCode: code });
 }
 
+type Codes = Partial<Record<SinkMode, number>>;
+
 /** The code of a refusal at the recipient, or after DATA, by mode. */
-const atRecipient: Partial<Record<SinkMode, number>> = {
-  temporary: 450,
-  permanent: 550,
-  'refuse-greeting': 504,
-};
+const atRecipient: Codes = { temporary: 450, permanent: 550, 'refuse-greeting': 504 };
+const atData: Codes = { 'refuse-data': 554, 'defer-data': 451 };
 const SLOW_MS = 60;
-const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-data': 451 };
 
 /** Starts an SMTP server on 127.0.0.1 that keeps its mails, and fails as real ones do. */
 export async function startSmtpSink({ credentials, startTls = false, secure = false }: SinkOptions = {}) {

@@ -45,12 +45,8 @@ test('every text over the video has its contrast on the brightest frame', async 
       // The opening begins at the top of the page, so a point has the same coordinates in the picture.
       const behind = await pointsBehind(page);
       for (const { name, ink, least, place } of inks) {
-        expect
-          .soft(
-            wcagContrast(ink, brightestOf(behind, place)),
-            `${name} at ${size.width} px, ${colorScheme} mode, ${ink}`,
-          )
-          .toBeGreaterThanOrEqual(least);
+        const where = `${name} at ${size.width} px, ${colorScheme} mode, ${ink}`;
+        expect.soft(wcagContrast(ink, brightestOf(behind, place)), where).toBeGreaterThanOrEqual(least);
       }
       await style.evaluate((element) => (element as Element).remove());
     }
@@ -109,12 +105,9 @@ function brightestOf({ data, info }: Awaited<ReturnType<typeof pointsBehind>>, p
   const most = [0, 0, 0];
   const right = Math.min(info.width, Math.ceil(place.x + place.width));
   const bottom = Math.min(info.height, Math.ceil(place.y + place.height));
+  const left = Math.max(0, Math.floor(place.x));
   for (let y = Math.max(0, Math.floor(place.y)); y < bottom; y += 1)
-    for (
-      let at = 3 * (y * info.width + Math.max(0, Math.floor(place.x)));
-      at < 3 * (y * info.width + right);
-      at += 3
-    )
+    for (let at = 3 * (y * info.width + left); at < 3 * (y * info.width + right); at += 3)
       for (const part of [0, 1, 2]) most[part] = Math.max(most[part] ?? 0, data[at + part] ?? 0);
   const [r = 0, g = 0, b = 0] = most.map((each) => each / 255);
   return { mode: 'rgb' as const, r, g, b };

@@ -45,9 +45,8 @@ for (const { name, path } of PAGES) {
           await outline(page, 'none');
           const plain = await page.screenshot({ clip: focused.around });
           await outline(page, '');
-          expect
-            .soft(await changedPoints(marked, plain, LEAST_CONTRAST), `points of the mark on ${focused.name}`)
-            .toBeGreaterThan(LEAST_POINTS);
+          const points = await changedPoints(marked, plain, LEAST_CONTRAST);
+          expect.soft(points, `points of the mark on ${focused.name}`).toBeGreaterThan(LEAST_POINTS);
         }
         expect(top, 'the page leads on by a link or a button').toBeGreaterThan(0);
         expect(stops).toBeGreaterThan(4);

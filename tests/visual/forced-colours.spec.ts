@@ -28,10 +28,8 @@ test("a visitor's own style sheet leaves controls their edge", async ({ page }) 
   await adoptStyle(page, '* { color: yellow !important; background-color: black !important }');
   for (const path of ['/contact', '/']) {
     await follow(page, path);
-    expect(
-      (await edgesOf(page)).filter(({ seen }) => !seen),
-      path,
-    ).toEqual([]);
+    const unseen = (await edgesOf(page)).filter(({ seen }) => !seen);
+    expect(unseen, path).toEqual([]);
   }
 });
 
@@ -78,10 +76,9 @@ async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
 async function paleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;
+    const isText = (node: Node) => node.nodeType === 3 && node.nodeValue?.trim();
     return [...document.querySelectorAll('body *')]
-      .filter((element) =>
-        [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
-      )
+      .filter((element) => [...element.childNodes].some(isText))
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => {
         const { color, backgroundColor } = getComputedStyle(element);

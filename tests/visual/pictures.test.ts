@@ -24,7 +24,6 @@ const opposite: Brand = JSON.parse(
   ),
 );
 const other = { ...example, site: { ...example.site, palette: paletteOf(opposite) } };
-const FILM = 'example/images/film.mp4';
 
 const folder = mkdtempDisposableSync(join(tmpdir(), 'vitrine-pictures-'));
 const [recoloured, again] = [join(folder.path, 'recoloured'), join(folder.path, 'again')];
@@ -47,21 +46,20 @@ it('the pictures have the same bytes for the same colours, whatever was made bet
   expect(digests(again)).toEqual(digests(made));
 });
 
-it.each(['#ffbd59', '#9ec5ff', '#ffb59e', '#ffd6e0', '#7cb342', '#0f9d8f'])(
-  'CARD-7: a sun of %s keeps its hue in the share pictures',
-  async (primary) => {
-    const { light } = paletteOf({ ...opposite, light: { primary, secondary: '#5e17eb' } });
-    const still = await drawnStill(light);
-    const hueOf = (hex: string) => oklch(hex)?.h ?? 0;
-    // Along the middle of the disc, from top to foot.
-    for (const top of [160, 190, 220, 245]) {
-      const pixel = await sharp(still).extract({ left: 1004, top, width: 1, height: 1 }).raw().toBuffer();
-      const [r = 0, g = 0, b = 0] = [...pixel].map((part) => part / 255);
-      const apart = Math.abs(hueOf(primary) - (oklch({ mode: 'rgb', r, g, b }).h ?? 0));
-      expect(Math.min(apart, 360 - apart), `${top}`).toBeLessThan(primary === '#ffbd59' ? 26 : 8);
-    }
-  },
-);
+const suns = ['#ffbd59', '#9ec5ff', '#ffb59e', '#ffd6e0', '#7cb342', '#0f9d8f'];
+
+it.each(suns)('CARD-7: a sun of %s keeps its hue in the share pictures', async (primary) => {
+  const { light } = paletteOf({ ...opposite, light: { primary, secondary: '#5e17eb' } });
+  const still = await drawnStill(light);
+  const hueOf = (hex: string) => oklch(hex)?.h ?? 0;
+  // Along the middle of the disc, from top to foot.
+  for (const top of [160, 190, 220, 245]) {
+    const pixel = await sharp(still).extract({ left: 1004, top, width: 1, height: 1 }).raw().toBuffer();
+    const [r = 0, g = 0, b = 0] = [...pixel].map((part) => part / 255);
+    const apart = Math.abs(hueOf(primary) - (oklch({ mode: 'rgb', r, g, b }).h ?? 0));
+    expect(Math.min(apart, 360 - apart), `${top}`).toBeLessThan(primary === '#ffbd59' ? 26 : 8);
+  }
+});
 
 it('MODE-2: drawings, icons and share pictures follow the colours; portrait and film do not', () => {
   const same = digests(recoloured).filter((line) => digests(made).includes(line));
@@ -78,18 +76,15 @@ it('MODE-2: drawings, icons and share pictures follow the colours; portrait and 
   }
 });
 
-it.each(pageNames)(
-  'the share picture of %s has a size and a weight that every network takes',
-  async (name) => {
-    const bytes = readFileSync(join(made, sharePicturePath(name)));
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-    expect(bytes.length).toBeLessThan(300_000);
-  },
-);
+it.each(pageNames)('the share picture of %s is one that every network takes', async (name) => {
+  const bytes = readFileSync(join(made, sharePicturePath(name)));
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(bytes.length).toBeLessThan(300_000);
+});
 
 describe('a portrait', () => {
-  const photo = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#b05010' } });
+  const photo = (width: number, height: number, background = '#b05010') =>
+    sharp({ create: { width, height, channels: 3, background } });
 
   async function made(name: string, bytes: Buffer | string) {
     const [file, into] = [join(folder.path, name), join(folder.path, 'portrait')];
@@ -101,10 +96,8 @@ describe('a portrait', () => {
 
   it('as a JPEG of any shape becomes squares, upright and without what the camera noted', async () => {
     // Lying on its side, as telephones store it: red above, blue below once it is upright.
-    const blue = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#0000ff' } })
-      .png()
-      .toBuffer();
-    const lying = await sharp({ create: { width: 600, height: 500, channels: 3, background: '#ff0000' } })
+    const blue = await photo(300, 500, '#0000ff').png().toBuffer();
+    const lying = await photo(600, 500, '#ff0000')
       .composite([{ input: blue, left: 300, top: 0 }])
       .withExif({ IFD0: { Copyright: 'Anne' } })
       .withMetadata({ orientation: 6 })
@@ -112,11 +105,10 @@ describe('a portrait', () => {
       .toBuffer();
     const into = await made('telephone.JPG', lying);
     for (const side of portraitSizes)
-      for (const format of ['avif', 'webp'])
-        expect(await sharp(join(into, `portrait-${side}.${format}`)).metadata()).toMatchObject({
-          width: side,
-          height: side,
-        });
+      for (const format of ['avif', 'webp']) {
+        const size = await sharp(join(into, `portrait-${side}.${format}`)).metadata();
+        expect(size).toMatchObject({ width: side, height: side });
+      }
     const webp = sharp(join(into, 'portrait-192.webp'));
     expect((await webp.metadata()).exif).toBeUndefined();
     const { data } = await webp.removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -125,22 +117,15 @@ describe('a portrait', () => {
   });
 
   it.each(['png', 'webp', 'avif'] as const)('may be a %s', async (format) => {
-    await expect(
-      made(`portrait.${format}`, await photo(400, 300).toFormat(format).toBuffer()),
-    ).resolves.toBeDefined();
+    const bytes = await photo(400, 300).toFormat(format).toBuffer();
+    await expect(made(`portrait.${format}`, bytes)).resolves.toBeDefined();
   });
 });
 
-describe('a film', () => {
-  const film = (text: string) => {
-    const file = join(folder.path, 'film.mp4');
-    writeFileSync(file, text);
-    return file;
-  };
-
-  it('MODE-2: that is drawn follows a brand it was not rendered for; an own one keeps its colours', () => {
-    const { light, dark } = filmToneOf(FILM, opposite);
-    expect(light).toBe(dark);
-    expect(filmToneOf(film('1234ftypisom'), opposite)).toEqual({ light: false, dark: false });
-  });
+it('MODE-2: a drawn film follows a brand it was not rendered for; an own one keeps its colours', () => {
+  const { light, dark } = filmToneOf('example/images/film.mp4', opposite);
+  expect(light).toBe(dark);
+  const own = join(folder.path, 'film.mp4');
+  writeFileSync(own, '1234ftypisom');
+  expect(filmToneOf(own, opposite)).toEqual({ light: false, dark: false });
 });
