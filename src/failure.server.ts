@@ -49,9 +49,6 @@ function explainSettings({ code, target }: SettingsFileError): string {
   return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
 }
 
-/** Also the code of a limit of the account or the database, which lets a first connection through. */
-const NO_CONNECTION = '53300';
-
 /** Remedies when PostgreSQL gives no session, by codes of the server, the system or TLS; the first that matches counts. */
 const postgresFixes: readonly (readonly [code: RegExp, fix: string])[] = [
   [
@@ -64,7 +61,7 @@ const postgresFixes: readonly (readonly [code: RegExp, fix: string])[] = [
   ],
   [/3D000/, 'Cette base n’existe pas sur le serveur : créez-la, ou corrigez la fin de l’adresse.'],
   [
-    RegExp(NO_CONNECTION),
+    /53300/,
     'Le serveur n’a plus de connexion libre pour ce compte. Augmentez max_connections, ou la limite du compte ou de la base, ou arrêtez ce qui en garde.',
   ],
   [
@@ -173,12 +170,11 @@ function explainStore(error: unknown, config: Config): string | undefined {
   if (reason === 'busy') return explainLock(config);
   if (reason) return storeFailures[reason](reason === 'full' ? folder : dataDir, causeCode);
   const { severity, code, message } = (cause ?? {}) as Record<string, unknown>;
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return explainPostgres(code);
-  // PostgreSQL's own errors, and no others, have a severity.
-  if (typeof severity === 'string' && code === NO_CONNECTION) return explainPostgres(code);
+  // A limit of the account or the database lets a first connection through.
+  if (/^(ECONNREFUSED|ECONNRESET|53300)$/.test(String(code))) return explainPostgres(String(code));
   const refusal = postgresRefusals[String(code)];
   if (refusal) return refusal;
-  // Anything else that SQLite refuses in a migration is the fault of that migration.
+  // PostgreSQL's own errors alone have a severity. What SQLite refuses in a migration is the fault of that migration.
   const isRefused = typeof severity === 'string' || resultCodeOf(error) !== undefined;
   return isRefused ? `La base a refusé l’opération : ${message}` : undefined;
 }

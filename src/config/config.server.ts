@@ -218,7 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     ...output,
     siteUrl: output.siteUrl ?? new URL(`http://localhost:${output.port}`).origin,
     // No visitor reaches a socket without a proxy.
-    trustProxy: output.socket ? Math.max(1, output.trustProxy) : output.trustProxy,
+    trustProxy: Math.max(output.trustProxy, output.socket ? 1 : 0),
   };
 }
 

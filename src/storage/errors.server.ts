@@ -88,29 +88,13 @@ function hasNoRoom(folder: string): boolean {
  * What PostgreSQL or the network says of a session that may be had again soon: a class or code of SQLSTATE (no connection left,
  * a restart, a session ended for idling), or a code of the system.
  */
-const NO_CONNECTION_LEFT = '53300';
-const temporary = [
-  '08',
-  NO_CONNECTION_LEFT,
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-];
+const TEMPORARY = /^(08|53300|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE)/;
 
 function isTemporary(error: unknown): boolean {
   if (resultCodeOf(error) !== undefined || error instanceof StorageUnavailableError) return false;
   const { code } = (error ?? {}) as { code?: unknown };
   // A connection that broke, or a pool that had none to give, has no code.
-  return code === undefined || temporary.some((each) => String(code).startsWith(each));
-}
-
-/** Whether other processes hold every connection that the account may have, as they may for a moment (R28). */
-export function lacksConnection(error: unknown): boolean {
-  return ((error ?? {}) as { code?: unknown }).code === NO_CONNECTION_LEFT;
+  return code === undefined || TEMPORARY.test(String(code));
 }
 
 /** SQLite waits for as long for a lock. */

@@ -3,13 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type ClientBase, Pool, types } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import {
-  isBusy,
-  lacksConnection,
-  MigrationFailedError,
-  patiently,
-  StorageUnavailableError,
-} from '../errors.server.ts';
+import { isBusy, MigrationFailedError, patiently, StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 
@@ -85,6 +79,8 @@ function createPool(
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
+
+const lacksConnection = (error: unknown) => (error as { code?: unknown }).code === '53300';
 
 /** Has every start, command and request wait for a connection that another process holds for a moment (R28). */
 function patientDatabase(pool: Pool): Kysely<Database> {
