@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShownPage } from '../routes.ts';
 import { identity } from '../site.ts';
 import { Ridge } from '../ui/ridge.tsx';
+import text from '../ui/text.module.css';
 import { COPYRIGHT_YEAR, footer } from '../words/footer.ts';
 import { Bar } from './bar.tsx';
 import styles from './frame.module.css';
@@ -35,7 +36,7 @@ export function Footer({ ridge = false }) {
     <footer className={styles.footer}>
       {ridge && <Ridge className={styles.ridge} />}
       <div className={styles.night}>
-        <div className={styles.content}>
+        <div className={`${text.columns} ${styles.content}`}>
           <div className={styles.promise}>
             <p>{footer.promise}</p>
             <a className={styles.link} href={`tel:${identity.phoneLink}`}>

@@ -27,7 +27,7 @@ export function Opening({ title, lead, children, picture }: OpeningProps) {
 /** Shows a part of a page: its heading with the content beside it, or below it where there is less room. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section className={`${text.columns} ${styles.section}`}>
       <h2>{title}</h2>
       {children}
     </section>

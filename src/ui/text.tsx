@@ -1,14 +1,19 @@
 import text from './text.module.css';
 
-/** Shows a text and keeps a phrase of it on one line, a hyphenated name for instance. */
+/** Shows a text and keeps a phrase of it on one line with its punctuation, a hyphenated name for instance. */
 export function Unbroken({ phrase, children }: { phrase: string; children: string }) {
-  const [before, ...after] = children.split(phrase);
-  if (after.length === 0) return children;
+  const [before, ...others] = children.split(phrase);
+  if (others.length === 0) return children;
+  const after = others.join(phrase);
+  const [mark = ''] = /^\S*(?:\u00a0\S+)*/.exec(after) ?? [];
   return (
     <>
       {before}
-      <span className={text.unbroken}>{phrase}</span>
-      {after.join(phrase)}
+      <span className={text.unbroken}>
+        {phrase}
+        {mark}
+      </span>
+      {after.slice(mark.length)}
     </>
   );
 }

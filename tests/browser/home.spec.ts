@@ -73,21 +73,35 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: all parts of the home', async ({ page })
   });
 });
 
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+
+test('titles have one size, and what belongs to them one left edge', async ({ page }) => {
+  await open(page, '/');
+  const sizes = await page
+    .locator('main h2')
+    .evaluateAll((all) => all.map((title) => getComputedStyle(title).fontSize));
+  expect(new Set(sizes).size, sizes.join(' ')).toBe(1);
+  const edges = await page
+    .locator('main h2:not(#services-title, #end) + *, footer div:has(> p) + div')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(new Set(edges).size, edges.join(' ')).toBe(1);
+});
+
 test('HOME-12: the sun rises with the chosen stage, and a phone shows every name apart', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   const stages = page.getByRole('group', { name: homeWords.stages.choose });
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    const picture = (await stages.boundingBox()) as { x: number; y: number; width: number };
+    const picture = (await stages.boundingBox()) as Box;
     const names = await stages.locator('label > span').all();
     let [place, height] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const name of names) {
       await name.click();
-      const box = (await name.boundingBox()) as { x: number; y: number; width: number };
-      const mark = (await name.locator('xpath=../input').boundingBox()) as { y: number; height: number };
-      expect(box.y, 'below its mark').toBeGreaterThan(mark.y + mark.height);
+      const box = (await name.boundingBox()) as Box;
       expect(box.x).toBeGreaterThanOrEqual(picture.x);
+      const mark = (await stages.getByRole('radio', { checked: true }).boundingBox()) as Box;
+      expect(box.y).toBeGreaterThan(mark.y + mark.height);
       expect(box.x + box.width).toBeLessThanOrEqual(picture.x + picture.width);
       // Pixels across and down; both lengths also hold half the size of the sun.
       const sun = await stages.evaluate((each) => getComputedStyle(each, '::after').translate);

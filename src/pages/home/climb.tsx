@@ -30,7 +30,7 @@ export function Climb() {
   useLayoutEffect(() => adopt(), []);
   return (
     <section className={styles.section} aria-labelledby="climb">
-      <div className={text.beside}>
+      <div className={text.columns}>
         <h2 id="climb">{title}</h2>
         <p className={text.lead}>{lead}</p>
       </div>

@@ -14,7 +14,7 @@ export function Pillars() {
   const { title, lead, items } = home.strengths;
   return (
     <section className={styles.pillars} aria-labelledby="pillars">
-      <div className={text.beside}>
+      <div className={text.columns}>
         <h2 id="pillars">
           <Unbroken phrase={identity.city}>{title}</Unbroken>
         </h2>
