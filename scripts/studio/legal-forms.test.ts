@@ -77,14 +77,14 @@ const publishers: readonly (readonly [form: string, values: Values, facts: reado
   ['entreprise individuelle', { ...EI, rne: 'oui' }, personFacts('', 'SIREN 732 829 320, inscrit au RNE')],
   ['micro-entreprise', EI, personFacts(' (micro-entreprise)', 'SIREN 732 829 320')],
   ['profession libérale', EI, personFacts(' (profession libérale)', 'SIREN 732 829 320')],
-  ['EURL', { ...firm, capital: '1000' }, firmFacts('EURL au capital de 1 000 €')],
+  ['EURL', { ...firm, capital: '1000' }, firmFacts('SARL à associé unique (EURL) au capital de 1 000 €')],
   ['SARL', { ...firm, capital: '7500' }, firmFacts('SARL au capital de 7 500 €')],
   ['SAS', { ...firm, capital: 'variable' }, firmFacts('SAS à capital variable')],
-  ['SASU', { ...firm, capital: '1' }, firmFacts('SASU au capital de 1 €')],
+  ['SASU', { ...firm, capital: '1' }, firmFacts('SAS à associé unique (SASU) au capital de 1 €')],
   [
     'SCOP',
     { ...firm, name: 'Ker Logiciels, SCOP SARL' },
-    firmFacts('Société coopérative et participative (SCOP) à capital variable', 'Ker Logiciels, SCOP SARL'),
+    firmFacts('Société coopérative de production (SCOP) à capital variable', 'Ker Logiciels, SCOP SARL'),
   ],
   [
     'association',
@@ -92,7 +92,7 @@ const publishers: readonly (readonly [form: string, values: Values, facts: reado
     [
       'Statut : Association (loi du 1er juillet 1901)',
       'Nom de l’association : Les Amis du code',
-      'Nom commercial : Atelier Ligne de Crête',
+      'Nom d’usage : Atelier Ligne de Crête',
       'Immatriculation : RNA W751234567',
       'TVA : TVA non applicable, article 293 B du CGI',
       'Siège social : 1 place de l’Exemple, 63000 Clermont-Ferrand',
@@ -229,15 +229,16 @@ describe('LEGAL-2: a published opinion', () => {
   const quote = { ...said, reward: 'non', permission: 'oui' };
   const referenced = (more: Values) => read(MICRO, {}, more);
   const noteOf = async (more: Values) => (await referenced(more)).site?.references[0]?.quote?.note;
-  const order = 'Le studio choisit l’ordre des avis et les garde sans limite de durée.';
+  const order =
+    'Le studio choisit les avis et leur ordre, et les publie et les garde sans limite de durée. Leur auteur peut les faire corriger ou retirer\u00a0; ses coordonnées ne sont pas communiquées.';
 
   it('has its dates, says whether it was checked and rewarded, who orders opinions and how long they stay', async () => {
     expect(await noteOf({ date: '2026-04', quote })).toBe(
-      `Avis de mai 2026, sur un projet d’avril 2026. Il n’a pas été contrôlé. Il a été donné sans contrepartie. ${order}`,
+      `Avis publié en mai 2026, sur un projet d’avril 2026. Il n’a pas été contrôlé. Il a été donné sans contrepartie. ${order}`,
     );
     const rewarded = { ...quote, checked: 'facture à l’appui', reward: 'oui' };
     expect(await noteOf({ date: '2026', quote: rewarded })).toBe(
-      `Avis de mai 2026, sur un projet de 2026. Il a été contrôlé\u00a0: facture à l’appui. Il a été donné contre un avantage. ${order}`,
+      `Avis publié en mai 2026, sur un projet de 2026. Il a été contrôlé\u00a0: facture à l’appui. Il a été donné contre un avantage. ${order}`,
     );
   });
 

@@ -118,7 +118,7 @@ test('PRIV-1: data collected, use, retention, rights, cookies and statistics', a
     ],
     ['jamais vendues', 'ni partagées sans votre consentement'],
     ['supprimés automatiquement', '12 mois au plus'],
-    ['RGPD', 'droit d’accès', 'rectification', 'effacement (suppression)', 'opposition'],
+    ['RGPD', 'droit d’accès', 'rectification', 'effacement (suppression)', 'Droit d’opposition'],
     ['aucun cookie publicitaire', 'mesure d’audience', 'sans donnée personnelle'],
   ]);
   expect(sections.join()).toContain(`href="mailto:${identity.contactEmail}"`);

@@ -67,7 +67,9 @@ for (const folder of studios)
         await expect
           .soft(entry.getByRole('figure'))
           .toHaveText(
-            quote?.text ? [/Avis d.+, sur un projet d.+ contrôlé.+ (?:contrepartie|avantage)\./] : [],
+            quote?.text
+              ? [/Avis publié en .+, sur un projet d.+ contrôlé.+ (?:contrepartie|avantage)\./]
+              : [],
           );
       }
     });

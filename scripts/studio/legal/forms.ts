@@ -4,24 +4,34 @@ import type { Rule } from './rules.ts';
 type LegalForm = Studio['studio']['publisher']['form'];
 type Kind = 'person' | 'company' | 'association';
 
-/** The legal forms as the notice writes them. */
+/** The legal forms as the notice writes them: L. 223-1 and L. 224-1 of the Code de commerce know no other names. */
 export const forms: Readonly<Record<LegalForm, { status: string; kind: Kind }>> = {
   'entreprise individuelle': { status: 'Entreprise individuelle', kind: 'person' },
   'micro-entreprise': { status: 'Entreprise individuelle (micro-entreprise)', kind: 'person' },
   'profession libérale': { status: 'Entreprise individuelle (profession libérale)', kind: 'person' },
-  EURL: { status: 'EURL', kind: 'company' },
+  EURL: { status: 'SARL à associé unique (EURL)', kind: 'company' },
   SARL: { status: 'SARL', kind: 'company' },
   SAS: { status: 'SAS', kind: 'company' },
-  SASU: { status: 'SASU', kind: 'company' },
-  SCOP: { status: 'Société coopérative et participative (SCOP)', kind: 'company' },
+  SASU: { status: 'SAS à associé unique (SASU)', kind: 'company' },
+  SCOP: { status: 'Société coopérative de production (SCOP)', kind: 'company' },
   association: { status: 'Association (loi du 1er juillet 1901)', kind: 'association' },
 };
 
 /** What the notice calls the facts of each kind. */
 export const factNames = {
-  person: { status: 'Statut', name: 'Nom de l’entreprise', address: 'Adresse' },
-  company: { status: 'Forme et capital', name: 'Dénomination sociale', address: 'Siège social' },
-  association: { status: 'Statut', name: 'Nom de l’association', address: 'Siège social' },
+  person: { status: 'Statut', name: 'Nom de l’entreprise', address: 'Adresse', otherName: '' },
+  company: {
+    status: 'Forme et capital',
+    name: 'Dénomination sociale',
+    address: 'Siège social',
+    otherName: 'Nom commercial',
+  },
+  association: {
+    status: 'Statut',
+    name: 'Nom de l’association',
+    address: 'Siège social',
+    otherName: 'Nom d’usage',
+  },
 } as const satisfies Record<Kind, unknown>;
 
 type Publisher = Readonly<Partial<Record<keyof Studio['studio']['publisher'], string>>>;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { of } from './legal-mention.ts';
 import { publisherAndStudio } from './privacy.ts';
 
-test('a name that begins with a vowel takes an apostrophe', () => {
-  const names = ['Maëlle', 'Anne', 'Élodie', 'Hélène'].map(of);
-  expect(names).toEqual(['de Maëlle', 'd’Anne', 'd’Élodie', 'd’Hélène']);
+test('a name takes « de », and what it becomes before a vowel or an article', () => {
+  const names = ['Maëlle', 'Anne', 'Élodie', 'Hélène', 'Les Amis du code', 'Le Code'].map(of);
+  expect(names).toEqual(['de Maëlle', 'd’Anne', 'd’Élodie', 'd’Hélène', 'des Amis du code', 'du Code']);
 });
 
 test('LEGAL-1: a firm that has the studio’s name is named once', () => {

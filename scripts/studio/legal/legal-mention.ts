@@ -7,8 +7,9 @@ import { internationalNumber } from './phone-number.ts';
 
 type Identity = Studio['studio'];
 
-/** Writes « de Maëlle » or « d’Anne »: names with a mute h are taken for the usual case. */
+/** Writes « de Maëlle », « d’Anne » or « des Amis »: names with a mute h are taken for the usual case. */
 export function of(name: string): string {
+  if (/^Les? /.test(name)) return name.replace(/^Le(s?) /, (_, s) => (s ? 'des ' : 'du '));
   return /^[aeiouyh]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`;
 }
 
@@ -19,7 +20,7 @@ function phoneFact(number: string) {
 /** Writes the legal form, of a company with its capital. */
 function statusOf({ form, capital }: Identity['publisher']): string {
   const { status } = forms[form];
-  // The capital of a SCOP varies (loi 78-763, article 2).
+  // The capital of a SCOP varies (loi 78-763, article 3).
   if (capital === 'variable' || (form === 'SCOP' && capital === undefined))
     return `${status} à capital variable`;
   return capital === undefined ? status : `${status} au capital de ${formatEuros(capital)}`;
@@ -38,7 +39,7 @@ export function publisherFacts({ publisher, name, phone, email, mediator }: Iden
       label: names.name,
       value: isPerson && hasOtherName ? `${publisher.name}, exerçant sous le nom ${name}` : publisher.name,
     },
-    ...(hasOtherName && !isPerson ? [{ label: 'Nom commercial', value: name }] : []),
+    ...(hasOtherName && !isPerson ? [{ label: names.otherName, value: name }] : []),
     { label: 'Immatriculation', value: registrationOf(publisher) },
     { label: 'TVA', value: vat === 'non' ? VAT_EXEMPTION : vat },
     { label: names.address, value: `${publisher.street}, ${publisher.town}` },

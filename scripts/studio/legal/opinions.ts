@@ -2,7 +2,8 @@ import { frenchDate } from './french-date.ts';
 
 /**
  * Says of an opinion what stands beside it by law (Code de la consommation, L. 111-7-2 and D. 111-10): the dates of the opinion and
- * of the work, whether somebody checked it, whether it was rewarded, who orders the opinions and how long they stay.
+ * of the work, whether somebody checked it, whether it was rewarded, who chooses and orders the opinions, how long they stay, and
+ * whether their authors may change them or be asked.
  * @param projectDate as `2026` or `2026-05`
  */
 export function opinionNote(
@@ -10,10 +11,10 @@ export function opinionNote(
   projectDate = '',
 ): string {
   return [
-    `Avis ${ofDate(date)}, sur un projet ${ofDate(projectDate)}.`,
+    `Avis publié en ${frenchDate(date)}, sur un projet ${ofDate(projectDate)}.`,
     checked ? `Il a été contrôlé\u00a0: ${checked}.` : 'Il n’a pas été contrôlé.',
     reward ? 'Il a été donné contre un avantage.' : 'Il a été donné sans contrepartie.',
-    'Le studio choisit l’ordre des avis et les garde sans limite de durée.',
+    'Le studio choisit les avis et leur ordre, et les publie et les garde sans limite de durée. Leur auteur peut les faire corriger ou retirer ; ses coordonnées ne sont pas communiquées.',
   ].join(' ');
 }
 

@@ -104,6 +104,8 @@ export function privacyOf(studio: Identity, booking: Studio['contact']['booking'
               },
             ],
           },
+          // Apart from all else: GDPR, article 21, 4.
+          'Droit d’opposition : à tout moment, pour une raison qui tient à votre situation, vous pouvez refuser un traitement fondé sur l’intérêt légitime.',
           'Vous recevez une réponse sous un mois au plus. Vous pouvez à tout moment adresser une réclamation à la CNIL (www.cnil.fr).',
         ],
       },
