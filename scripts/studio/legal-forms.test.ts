@@ -192,6 +192,7 @@ describe('PRIV-2: the privacy page', () => {
     );
     expect(page).toContain('Aucune de ces données n’est transférée hors de l’Espace économique européen.');
     expect(page).not.toContain('ses propres journaux');
+    expect((await read(MICRO)).site?.recipients).toBe('Hébergeur Exemple SAS, Messagerie Exemple SAS');
   });
 
   it('says on which ground they leave it, and what the host logs', async () => {

@@ -131,7 +131,7 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
     legalMention: legalMentionOf(studio, filmTone.dark),
     accessibility: accessibilityOf(studio),
     /** The names of those who get personal data, as the privacy page has them. */
-    recipients: [studio.host, studio.storage, studio.mail].map((each) => each?.name).join(', '),
+    recipients: [studio.host, studio.storage, studio.mail].flatMap((each) => each?.name ?? []).join(', '),
     rulesOfLaw,
     privacy: privacyOf(studio, contact.booking),
     share: {
