@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
+import { DAY_MS } from '../config/clock.ts';
 import { listMails, mailOf, outboxStatus, resendRefused, watchOutbox } from './outbox.server.ts';
 import { type Claimed, createQueue, enqueue } from './queue.server.ts';
 import { MAX_DELAY_MS } from './retry-delays.ts';
@@ -156,6 +157,9 @@ onSqlite('the outbox, whatever the engine', (engine) => {
     expect(await stuck(600_000 - 1)).toBe(false);
     expect(await stuck(600_000)).toBe(true);
     expect(await stuck(600_000, false)).toBe(false);
+    // Dated by a clock that was a day ahead, or more.
+    expect(await stuck(-DAY_MS)).toBe(false);
+    expect(await stuck(-DAY_MS - 1)).toBe(true);
   });
 
   it('R19: leases of others are not looked at while the store is locked, since their owners cannot renew them', async () => {
@@ -174,7 +178,7 @@ onSqlite('the outbox, whatever the engine', (engine) => {
 it('the watch logs once that the queue is stuck and once that it no longer is, and tells until that has succeeded', async () => {
   vi.useFakeTimers();
   const status = { pending: 1, sent: 0, refused: 0, oldestSeconds: 600, lastError: null };
-  const states = [false, undefined, true, true, true, false, false];
+  const states = [undefined, undefined, true, true, true, false, false];
   const look = vi.fn(async () => {
     const stuck = states.shift();
     if (stuck === undefined) throw new Error('no store');
