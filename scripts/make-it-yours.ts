@@ -37,6 +37,14 @@ const list = documentOf('a-confirmer');
 
 /** Fields that are empty in the example, because few owners have them; the terminal asks for them too. */
 const ofSome = ['rcs', 'rne', 'capital', 'rna'].map((name) => `studio/publisher/${name}`);
+/** A value of these makes others needless: they are not asked. */
+const needless: readonly (readonly [key: string, value: RegExp, needless: RegExp])[] = [
+  ['studio/publisher/form', /^(?:entreprise|micro|profession)/, /^studio.publisher.(?:capital|rna)$/],
+  ['studio/publisher/form', /^(?:EURL|S)/, /^studio.publisher.(?:rne|rna)$/],
+  ['studio/publisher/form', /^association$/, /^studio.publisher.(?:rcs|rne|capital)$/],
+  ['studio/publisher/rcs', /./, /^studio.publisher.rne$/],
+  ['studio/consumers', /^non$/, /^studio.mediator/],
+];
 const answers: Record<string, string> = given === undefined ? {} : readAnswers(given);
 const terminal = given === undefined ? createInterface({ input: stdin, output: stdout }) : undefined;
 if (terminal) await askAll(terminal);
@@ -44,6 +52,9 @@ for (const [key, answer] of Object.entries(answers)) {
   const fault = take(key, answer);
   if (fault !== undefined) refuse([`${key} : ${fault}`]);
 }
+if (answers['studio/consumers'] === 'non') forget('studio/mediator/name', ['mediator']);
+if (answers['studio/publisher/form'] === 'association')
+  forget('studio/publisher/siren', ['publisher', 'siren']);
 if (answers['*'] === 'oui') for (const key of waiting()) list.delete(key);
 await write();
 
@@ -58,7 +69,10 @@ async function askAll(asker: ReturnType<typeof createInterface>): Promise<void> 
     const removed = Object.keys(answers).some(
       (each) => answers[each] === 'non' && key.startsWith(`${each}/`),
     );
-    const answer = removed ? '' : (await asker.question(`${questionOf(key)} : `)).trim();
+    const isNeedless = needless.some(
+      ([other, value, what]) => value.test(answers[other] ?? valueAt(other)) && what.test(key),
+    );
+    const answer = removed || isNeedless ? '' : (await asker.question(`${questionOf(key)} : `)).trim();
     if (answer === '<') {
       index = Math.max(0, index - 1);
       continue;
@@ -134,6 +148,11 @@ function remove(document: Document, path: Path): void {
   const parent = document.getIn(path.slice(0, -1));
   if (isSeq(parent)) parent.delete(Number(path.at(-1)));
   else document.deleteIn(path);
+}
+
+/** Takes away what the studio does not have, if it is still the example's. */
+function forget(key: string, path: Path): void {
+  if (waiting().includes(key)) documentOf('studio').deleteIn(path);
 }
 
 /** Lists the keys of a-confirmer.yaml whose value is still the example's. */

@@ -84,3 +84,16 @@ it('STUDIO-6: in the terminal Enter confirms nothing, « < » goes back, and a w
   expect(open.length).toBeGreaterThan(50);
   expect(open.map(({ value }) => value)).not.toContain('Studio Durand');
 });
+
+it('STUDIO-1: an association is asked what it has, and keeps nothing else of the example', async () => {
+  const folder = await newFolder();
+  const publisher = ['association', 'Les Amis du code', 'W751234567', '', '', '', '', '', 'non'];
+  const { code, output } = await ask(folder, [...Array(15).fill(''), ...publisher]);
+  expect(output).toContain('numéro RNA');
+  expect(output).not.toMatch(/ville du RCS|inscription au RNE|éditeur · capital|médiateur · nom/);
+  expect(code).toBe(0);
+  const { site } = await loadStudio(folder);
+  const notice = JSON.stringify(site.legalMention);
+  expect(notice).toContain('"RNA W751234567"');
+  expect(notice).not.toContain('Médiateur');
+});
