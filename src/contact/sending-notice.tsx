@@ -10,7 +10,7 @@ import { contactForm } from './words.ts';
 const DURATIONS: Readonly<Record<Outcome, number>> = { sent: 4000, failed: 5000 };
 
 /** An outcome does not rely on colour (WCAG 1.4.1). */
-export const outcomeIcons = { sent: 'checkCircle', failed: 'alert' } as const;
+export const outcomeIcons = { sent: 'check', failed: 'alert' } as const;
 
 /**
  * Shows the outcome of the sending at the top centre of any page (FORM-5, FORM-6). Its time stands still while it is pointed at

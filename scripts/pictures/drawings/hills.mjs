@@ -73,7 +73,7 @@ const mix = (from, to, amount) => from + (to - from) * amount;
  * @param {Scene} scene @param {Colours} colours @param {Record<number, string>} [between]
  */
 export function landscape({ width, height, sun, hills }, colours, between = {}) {
-  const { scrim, secondary, primary, ridgeFar, thread } = colours;
+  const { scrim, secondary, primary, ridgeFar, thread, sunHigh, sunLow } = colours;
   const tones = hillColours(colours, hills.length);
   const far = tones[0] ?? scrim;
   const [edge, foot] = [-8, height + 8];
@@ -112,6 +112,12 @@ ${radial('glow', sun.x, sun.y, sun.radius * 5.2, [
   [0.62, ridgeFar, 0.16],
   [1, ridgeFar, 0],
 ])}
+${linear('sun', sun.y - sun.radius, sun.y + sun.radius, [
+  [0.08, sunHigh],
+  [0.42, primary],
+  [0.54, primary],
+  [0.8, sunLow],
+])}
 ${radial('lit', sun.x, sun.y + sun.radius, sun.radius * 4.4, [
   [0, primary, 0.75],
   [0.5, mixed(primary, ridgeFar, 0.4), 0.25],
@@ -127,7 +133,7 @@ ${gradients.join('\n')}
 </defs>
 <path fill="url(#sky)" d="M0 0h${width}v${height}H0z"/>
 <circle ${glow} r="${sun.radius * 5.2}" fill="url(#glow)" style="mix-blend-mode:screen"/>
-<circle ${glow} r="${sun.radius}" fill="${primary}"/>
+<circle ${glow} r="${sun.radius}" fill="url(#sun)"/>
 ${parts.join('\n')}`,
   );
 }
