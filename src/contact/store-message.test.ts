@@ -68,8 +68,10 @@ forEachEngine('storing a message', (engine) => {
     await store(aMessage());
     clock.advance(minutes * 60_000);
     expect((await store(aMessage())).id).toBeDefined();
-    clock.advance((1 - minutes) * 60_000);
-    expect((await store(aMessage())).id).toBeUndefined();
+    for (const back of [1 - minutes, -2]) {
+      clock.advance(back * 60_000);
+      expect((await store(aMessage())).id).toBeUndefined();
+    }
   });
 
   it('R5: stores an identical message once when it reaches two processes at once', async () => {
