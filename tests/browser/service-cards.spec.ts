@@ -104,7 +104,7 @@ test('HOME-12: the first offer begins within 1,980 px on a phone', async ({ page
 });
 
 // Not for another owner, whose cards may have longer texts: tests/deploy/make-it-yours.test.ts.
-test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) => {
+test('CARD-4: cards are at most 445 px wide and 550 px high, their lists at one height', async ({ page }) => {
   await open(page, '/');
   for (const width of [360, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
@@ -118,5 +118,15 @@ test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) =
     );
     const asSpecified = { maxWidth: '445px', isNarrow: true, height: 550 };
     expect(sizes, `${width} px`).toEqual(Array(fixedPriceOffers.length + 1).fill(asSpecified));
+    // The list stays where it is when the card changes.
+    const lists = await page.locator('article ul').evaluateAll((all) =>
+      all.map((list) => {
+        const [card = 0, top] = [list.closest('article'), list].map(
+          (each) => each?.getBoundingClientRect().top,
+        );
+        return Math.round(Number(top) - card);
+      }),
+    );
+    expect(lists, `${width} px`).toEqual(Array(fixedPriceOffers.length).fill(lists[0]));
   }
 });
