@@ -10,7 +10,6 @@ import type { ContactLimiter } from './rate-limit.server.ts';
 import { type ContactError, checkContact } from './rules.ts';
 import { storeMessage } from './store-message.server.ts';
 
-/** The origin of a message. */
 export interface ContactSource {
   /** Address of the client, past the trusted proxies; undefined if its connection was reset. */
   address: string | undefined;

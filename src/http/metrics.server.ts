@@ -7,7 +7,7 @@ import { buildOfSite } from '../config/version.server.ts';
 
 const results = ['accepted', 'invalid', 'limited', 'overloaded', 'failed'] as const;
 
-/** Counts of a process, and gauges that it reads when asked. Numbers only, nothing personal. */
+/** Numbers of a process, nothing personal. */
 export type Metrics = ReturnType<typeof registerMetrics>;
 
 interface QueueStatus {
@@ -21,7 +21,7 @@ interface QueueStatus {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** Prometheus waits ten seconds for all of it. */
+/** Longest wait for the store; Prometheus waits ten seconds for all metrics. */
 const STORE_ANSWERS_MS = 5_000;
 
 interface StoreQuestions {
@@ -31,7 +31,7 @@ interface StoreQuestions {
   proveWrite(): Promise<void>;
 }
 
-/** Counts the requests of this app, and asks the store when it is asked. */
+/** Counts the requests of this app. Each reading of the metrics asks the store. */
 export function registerMetrics(app: FastifyInstance, { outboxStatus, proveWrite }: StoreQuestions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

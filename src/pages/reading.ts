@@ -8,7 +8,6 @@ export interface ReadingSection {
   blocks: readonly ReadingBlock[];
 }
 
-/** A label and its value, which may be a link. */
 export interface Fact {
   label: string;
   value: string;

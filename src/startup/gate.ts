@@ -15,7 +15,7 @@ import { DISPLAY_DELAY_MS, recordClick } from './vitrine.ts';
  */
 const FILES_AFTER_MS = 30;
 
-/** Time for which the bundle keeps a slow phone busy, and by which it would delay a display that is just due. */
+/** Longest time for which the bundle keeps a slow phone busy. A display that is due meanwhile would come that much later. */
 const BUNDLE_RUNS_MS = 500;
 
 const root = document.documentElement;
@@ -105,7 +105,7 @@ const answered = fetchProfile().catch((error) => {
 });
 const { dataset: addresses } = document.currentScript as HTMLScriptElement;
 const files = delay(FILES_AFTER_MS).then(() => loadFiles(addresses));
-// A proxy that moves scripts to the end, such as Rocket Loader, has displayed the page already: it is never taken away again.
+// Where a proxy moves scripts to the end, as Rocket Loader does, the page is displayed already and stays.
 if (!document.body) {
   root.dataset['gate'] = 'closed';
   // START-5: nothing can be focused or is read out.

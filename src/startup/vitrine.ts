@@ -21,7 +21,7 @@ declare global {
 /** A click that waited longer does nothing: the visitor no longer expects it. In milliseconds. */
 const MAX_WAIT_MS = 3000;
 
-/** Events of a visitor who goes on to something else. The focus that a click itself moves comes before the click. */
+/** Events that show that the visitor does something else by now. The focus that a click moves comes before the click. */
 const others = ['keydown', 'input', 'focusin', 'scroll'];
 
 /** Records the last click before hydration: on a slow line the page is displayed well before that. */

@@ -38,7 +38,7 @@ export function isInUse(file: string): boolean {
  * @throws StoreInUseError
  */
 function takeAlone(file: string, prepare?: string): DatabaseSync | undefined {
-  // To close it would write the log of another store into it.
+  // Closing it would write the log of another store into it.
   if (!existsSync(file) || !hasOwnLog(file)) return undefined;
   let db: DatabaseSync | undefined;
   try {
