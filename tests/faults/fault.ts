@@ -49,3 +49,8 @@ export async function residentMB({ url }: Site): Promise<number> {
   const [, bytes] = /^process_resident_memory_bytes (.*)$/m.exec(await answer.text()) ?? [];
   return Number(bytes) / 1_000_000;
 }
+
+/** Returns the value below which this share of them lies; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+}

@@ -6,7 +6,7 @@ import { openStorage, type StorageLocation } from '../../src/storage/open-storag
 import { storedTables } from '../../src/storage/schema.ts';
 import { runHere } from '../cli/run-here.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { expectFigure, startSiteOn } from './fault.ts';
+import { expectFigure, quantile, startSiteOn } from './fault.ts';
 import { beyondOne, missingFrom, storedMessages } from './tally.ts';
 import { atOnce, createVisitors, keepDoing } from './visitors.ts';
 
@@ -96,6 +96,7 @@ it('R26: pages and readiness answer while another program locks any one table', 
   const site = await startSiteOn(location, { RATE_LIMIT: '1000' });
   onTestFinished(() => void admin.query('rollback'));
   const visitors = createVisitors(site.url);
+  const times: number[] = [];
   for (const table of [...storedTables, 'rate_limit']) {
     await admin.query(`begin; lock table ${table} in access exclusive mode`);
     void visitors.send(`locked-${table}`);
@@ -103,10 +104,12 @@ it('R26: pages and readiness answer while another program locks any one table', 
       for (const path of ['/readyz', '/about']) {
         const { status, ms } = await visitors.page(path);
         expect([table, path, status]).toEqual([table, path, 200]);
-        expectFigure(`${path} while ${table} is locked, ms`, ms, { atMost: 100 });
+        times.push(ms);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     await admin.query('rollback');
   }
+  // One table has a seventh of the visits.
+  expectFigure('a visit while a table is locked, p95, ms', quantile(times, 0.95), { atMost: 100 });
   await site.end();
 });
