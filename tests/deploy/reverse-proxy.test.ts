@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdtempDisposable, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, mkdtempDisposable, rename, rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, request } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { tmpdir } from 'node:os';
@@ -19,22 +19,25 @@ import {
 } from './proxy.ts';
 
 describe.each(proxyNames)('%s in front', (name) => {
+  let dataDir: string;
   let site: Site;
   let proxy: FrontServer;
   let visitor: Visitor;
 
   beforeAll(async () => {
-    const [first, second] = [await freePort(), await freePort()];
+    const port = await freePort();
     const env = { SITE_URL: 'https://www.exemple.fr', TRUST_PROXY: '1', RATE_LIMIT: '2' };
-    site = await startSite({ port: first, env });
-    proxy = await startProxy(name, [`127.0.0.1:${first}`, `127.0.0.1:${second}`]);
+    dataDir = await mkdtemp(join(tmpdir(), 'vitrine-behind-'));
+    site = await startSite({ port, env, dataDir });
+    proxy = await startProxy(name, [`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
     visitor = proxy.visitor();
   });
 
   afterAll(async () => {
     visitor?.close();
     await proxy?.stop();
-    await site?.stop();
+    await site?.end();
+    await rm(dataDir, { recursive: true });
   });
 
   it('serves the pages over TLS with the site’s own headers, and names neither itself nor its version', async () => {
@@ -126,8 +129,22 @@ describe.each(proxyNames)('%s in front', (name) => {
       expect(await target('ailleurs.exemple')).toBe('https://www.exemple.fr/about?a=1');
     });
 
+  it('R26: without a store pages stay, and messages are to come again', async () => {
+    await rename(join(dataDir, 'vitrine.db'), join(dataDir, 'moved.db'));
+    for (let turn = 0; turn < 4; turn += 1) {
+      const each = proxy.visitor(`127.0.0.${20 + turn}`);
+      for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy'])
+        expect((await each.ask(path)).status).toBe(200);
+      const { status, headers } = await each.ask('/graphql', contactRequest('sans base'));
+      expect([status, headers['retry-after']]).toEqual([503, '5']);
+      // The proxy asks for the health of the site meanwhile.
+      await delay(700);
+      each.close();
+    }
+  });
+
   it('has written no address and no browser of all these visitors, even when the site fails', async () => {
-    await site.stop();
+    await site.end();
     const failing = createServer((request, response) => {
       if (request.url === '/readyz') response.end();
       else request.socket.destroy();
@@ -170,29 +187,6 @@ it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
   await proxy.stop();
   endless.close();
 });
-
-it.each(proxyNames)(
-  'R26: without a store pages stay behind %s, and messages are to come again',
-  async (name) => {
-    const port = await freePort();
-    const site = await startSite({ port, env: { SITE_URL: 'https://www.exemple.fr', TRUST_PROXY: '1' } });
-    const proxy = await startProxy(name, [`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
-    const visitor = proxy.visitor();
-    await rename(join(site.dataDir, 'vitrine.db'), join(site.dataDir, 'moved.db'));
-    for (let turn = 0; turn < 4; turn += 1) {
-      for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy'])
-        expect((await visitor.ask(path)).status).toBe(200);
-      const { status, headers } = await visitor.ask('/graphql', contactRequest('sans base'));
-      expect([status, headers['retry-after']]).toEqual([503, '5']);
-      // The proxy asks for the health of the site meanwhile.
-      await delay(700);
-    }
-    visitor.close();
-    await proxy.stop();
-    await site.end();
-    await rm(site.dataDir, { recursive: true });
-  },
-);
 
 it('Caddy gives each message to the spare while the first process is away', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-spare-'));
