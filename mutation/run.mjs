@@ -1,4 +1,4 @@
-// npm run mutants -- [rules] [gate] [message] [outbox] [retention]
+// npm run mutants -- [rules] [gate] [message] [outbox] [restore] [retention]
 // Changes the code of each area in small ways, and runs the area's own tests on each change. Ends with 1 below the score.
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
@@ -10,6 +10,14 @@ const areas = {
   message: {
     mutate: ['src/contact/{receive,store-message}.server.ts'],
     tests: ['src/contact/{messages,rate-limit,receive,store-message}.test.ts'],
+  },
+  restore: {
+    mutate: ['src/storage/restore.server.ts'],
+    tests: [
+      'src/storage/{restore,files}.test.ts',
+      'src/storage/sqlite/sqlite.test.ts',
+      'tests/cli/store.test.ts',
+    ],
   },
   retention: { mutate: ['src/retention/*.ts', '!src/**/*.test.ts'], tests: ['src/retention/*.test.ts'] },
   outbox: {
@@ -30,8 +38,8 @@ for (const name of named.length > 0 ? named : Object.keys(areas)) {
     plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
     testRunner: 'vitest',
     vitest: { configFile: 'mutation/vitest.config.ts' },
-    // Files that these tests do not need are not copied.
-    ignorePatterns: ['.class-types', 'biome.json', 'bench', 'dist', 'deploy', 'docs', 'data', 'test-results'],
+    // Files that these tests do not need are not copied. Commands in a process of their own need dist.
+    ignorePatterns: ['.class-types', 'biome.json', 'bench', 'deploy', 'docs', 'data', 'test-results'],
     // TypeScript 7 has no API for Stryker to rewrite the configuration with, and nothing here needs it.
     tsconfigFile: 'none',
     timeoutMS: 20_000,

@@ -34,12 +34,10 @@ test.each([
   ['FR44 732829320', true, false, ''],
 ])('CARD-7: VAT « %s », consumers %s and prices %s make the note « %s »', (vat, consumers, priced, note) => {
   const offer = priced ? { price: 350 } : {};
-  const [studio, offers] = [
-    { publisher: { vat }, consumers },
-    { offers: [offer], regie: offer },
-  ];
-  const [of, sold] = [studio, offers] as unknown as Parameters<typeof taxOf>;
-  expect(taxOf(of, sold, 'Franchise').note).toBe(note);
+  type Given = Parameters<typeof taxOf>;
+  const studio = { publisher: { vat }, consumers } as Given[0];
+  const offers = { offers: [offer], regie: offer } as Given[1];
+  expect(taxOf(studio, offers, 'Franchise').note).toBe(note);
 });
 
 test('HOME-11: the opening names price and delay of the first card that has a price', async () => {

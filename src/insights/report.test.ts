@@ -47,6 +47,9 @@ describe('summarise', () => {
       row({ day: '2026-03-04', device: 'phone', views: 2 }),
     ];
     const messages = messagesOn('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05');
+    const pages = { '/': '5', '/about': '5' };
+    const sites = { '(accès direct)': '5', 'a.fr': '5' };
+    const lists = [pages, sites, { ordinateur: '8', téléphone: '2' }, { Autre: '3' }];
     const report = summarise(rows, messages, period('2026-03-02', '2026-03-04'));
     expect(report.period).toBe('Du 2 mars 2026 au 4 mars 2026');
     expect(report.tables.map(({ rows }) => rows)).toEqual([
@@ -61,11 +64,7 @@ describe('summarise', () => {
         ['mar. 03/03/2026', '0', '2'],
         ['mer. 04/03/2026', '2', '1'],
       ],
-      ...[
-        { '/': '5', '/about': '5' },
-        { '(accès direct)': '5', 'a.fr': '5' },
-      ].map(Object.entries),
-      ...[{ ordinateur: '8', téléphone: '2' }, { Autre: '3' }].map(Object.entries),
+      ...lists.map((list) => Object.entries(list)),
     ]);
   });
 

@@ -8,9 +8,8 @@ it('a price stands alone, from, between, by the unit, and with or without tax, a
   });
   const alone = { '@type': 'PriceSpecification', priceCurrency: 'EUR' };
   const taxIncluded = true;
-  expect(priceSpecification({ min: 750, taxIncluded })).toEqual({
-    ...{ ...alone, minPrice: 750, valueAddedTaxIncluded: true },
-  });
+  const from = { ...alone, minPrice: 750, valueAddedTaxIncluded: true };
+  expect(priceSpecification({ min: 750, taxIncluded })).toEqual(from);
   const hour = priceSpecification({ min: 50, max: 50, unit: 'HUR', taxIncluded });
   expect(hour).toMatchObject({ price: 50, ...per(1, 'HUR') });
   const fiveHours = priceSpecification({ min: 250, max: 250, unit: 'HUR', units: 5, taxIncluded });
