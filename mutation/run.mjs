@@ -16,7 +16,7 @@ const areas = {
     tests: [
       'src/storage/{restore,files}.test.ts',
       'src/storage/sqlite/sqlite.test.ts',
-      'tests/cli/store.test.ts',
+      'tests/cli/{advanced,store}.test.ts',
     ],
   },
   retention: { mutate: ['src/retention/*.ts', '!src/**/*.test.ts'], tests: ['src/retention/*.test.ts'] },

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { isKeptName, putInPlace } from './restore.server.ts';
+import { isInUse, isKeptName, putInPlace, stageRestore } from './restore.server.ts';
 
 let store: string;
 let staged: string;
@@ -40,4 +41,28 @@ it.each<[string, string, () => Promise<unknown>]>([
   await prepare();
   await expect(putInPlace(staged, store, NOW)).rejects.toThrow(code);
   expect(await contentOf(store)).toBe('before');
+});
+
+it('a store that somebody has open is in use, and stays in its place until it is closed', async () => {
+  await rm(store);
+  expect(isInUse(store)).toBe(false);
+  const site = new DatabaseSync(store);
+  site.exec('pragma journal_mode = wal; create table t (x)');
+  await writeFile(staged, 'restored');
+  expect(isInUse(store)).toBe(true);
+  await expect(putInPlace(staged, store, NOW)).rejects.toThrow('vitrine.db is in use');
+  site.close();
+  expect(isInUse(store)).toBe(false);
+  expect(isKeptName(basename((await putInPlace(staged, store, NOW)) ?? ''))).toBe(true);
+  expect(await contentOf(store)).toBe('restored');
+});
+
+it('a copy from standard input is the owner’s alone', async () => {
+  await using copy = await stageRestore(Buffer.from('typed'), store);
+  expect(await contentOf(copy.path)).toBe('typed');
+  expect((await stat(copy.path)).mode & 0o777).toBe(0o600);
+});
+
+it.each(['a-vitrine-avant-1.db', 'vitrine-avant-1.db.txt', 'vitrine.db'])('%s is no kept store', (name) => {
+  expect(isKeptName(name)).toBe(false);
 });

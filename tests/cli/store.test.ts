@@ -16,7 +16,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/config/clock.ts';
 import { compileCache } from '../support/launched.ts';
-import { runCli } from '../support/site.ts';
 import { testStore } from './test-store.ts';
 
 const store = testStore('each');
@@ -56,8 +55,7 @@ it('backup copies while the site serves, and restore gives it back when it is st
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await store.add({ message: { message: 'Après la sauvegarde' } });
 
-  const apart = { DATA_DIR: store.dataDir };
-  const inUse = await store.whileInUse(() => runCli(['restore', file, '--force'], apart));
+  const inUse = await store.whileInUse(() => store.run('restore', file, '--force'));
   expect(inUse.code).toBe(4);
   expect(inUse.stderr).toMatch(/vitrine\.db\. Arrêtez le site/);
   expect((await store.run('restore', file)).code).toBe(4);
