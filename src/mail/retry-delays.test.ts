@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { accepted, refused, unreachable } from '../../tests/support/delivery-bench.ts';
-import { createOutage, givesUp, retryDelay } from './retry-delays.ts';
+import { createOutage, givesUp, retryDelay, settlementOf } from './retry-delays.ts';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
@@ -49,6 +49,14 @@ it('counts attempts that fail together as one failure, one interrupted here as n
   expect(outage.waitMs).toBe(0);
   outage.note(unreachable);
   expect(outage.waitMs).toBe(FIRST);
+});
+
+it('tries a mail soon after an interrupted attempt, however often it was refused before', () => {
+  const tried = { attempts: 5, last_error: 'SMTP 450' };
+  const mail = { id: 'o', message_id: 'm', created_at: 0, ...tried };
+  const outcome = { kind: 'interrupted', code: 'EABORT' } as const;
+  const settlement = settlementOf(mail, outcome, 7, outage, (attempts) => attempts * SECOND);
+  expect(settlement).toEqual({ state: 'pending', sent_at: null, due_at: 1_007, ...tried });
 });
 
 it.each([
