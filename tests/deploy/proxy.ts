@@ -155,9 +155,11 @@ async function launchNginx(dir: string, changes: Changes): Promise<Launched> {
   const lines = [
     'daemon off;',
     'worker_processes 1;',
+    // As deploy.md sets them.
+    'worker_rlimit_nofile 9000;',
     `pid ${dir}/nginx.pid;`,
     'error_log stderr warn;',
-    'events { worker_connections 1024; }',
+    'events { worker_connections 4096; }',
     'http {',
     'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; video/mp4 mp4; }',
     'default_type application/octet-stream;',
