@@ -74,6 +74,8 @@ it('A1: answers that nobody reads are bounded together, those that waited longes
   const bounded = { ...serverLimits, maxEventLoopDelay: 0, unreadBytes: 500_000 };
   const { app, url } = await serverForTest({}, false, { limits: bounded, site });
   const openConnections = promisify(app.server.getConnections.bind(app.server));
+  const served: Socket[] = [];
+  app.server.on('connection', (socket) => served.push(socket));
   const readers = times(40, () => stall(Number(new URL(url).port)));
   await expect
     .poll(async () => {
@@ -82,6 +84,7 @@ it('A1: answers that nobody reads are bounded together, those that waited longes
     })
     .toBeLessThan(12);
   expect(await openConnections()).toBeGreaterThan(2);
+  expect(served.slice(0, 10).filter(({ destroyed }) => !destroyed)).toHaveLength(0);
   for (const reader of readers) reader.destroy();
 });
 
