@@ -21,9 +21,12 @@ test.each([
   expect(shortPrice(price).replaceAll('\u00a0', '~')).toBe(short);
 });
 
-test('CARD-7: an offer without a price has none for search engines', () => {
+test('CARD-7: search engines read the prices of a card, none of an offer without', () => {
   expect(ratesOf({}, true)).toEqual([]);
   expect(ratesOf({ price: 750, from: true }, true)).toEqual([{ min: 750, taxIncluded: true }]);
+  const [hours, tax] = [{ unit: 'HUR' }, { taxIncluded: false }];
+  const discovered = { min: 250, max: 250, ...hours, units: 5, ...tax };
+  expect(ratesOf(hourly, false)).toEqual([{ min: 50, max: 50, ...hours, ...tax }, discovered]);
 });
 
 test.each([

@@ -58,6 +58,7 @@ it.each(pageNames)('PAGE-1: %s has a head for search engines and for sharing', a
   expect(items['ProfessionalService']).toMatchObject({
     '@id': `${SITE}/#studio`,
     name: identity.studioName,
+    ...{ telephone: identity.phoneLink, email: identity.contactEmail, logo: `${SITE}/icon-512.png` },
     address: { addressLocality: identity.city, addressRegion: identity.region },
     founder: {
       '@id': `${SITE}/#person`,

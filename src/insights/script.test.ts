@@ -43,8 +43,8 @@ afterEach(() => {
 
 test.each([
   ['desktop', { width: 390 }],
-  ['phone', { width: 390, isTouched: true }],
-  ['tablet', { width: 820, isTouched: true }],
+  ['phone', { width: 599, isTouched: true }],
+  ['tablet', { width: 600, isTouched: true }],
 ])('STAT-1: a view tells path, host that led here, and device (%s), once', async (device, screen) => {
   const referrer = 'http://annuaire.example/liste?courriel=camille@client.example';
   const { reports, location, tell } = await visit({ referrer, ...screen });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, contactInput } from '../../tests/support/contact.ts';
 import { deliveryBench } from '../../tests/support/delivery-bench.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
@@ -148,6 +148,16 @@ forEachEngine('the queue of notices', (engine) => {
     expect(await rows()).toEqual([]);
   });
 });
+
+it.each(['chat.googleapis.com', 'hooks.slack.com'])(
+  '%s, which refuses other fields, gets the text',
+  async (host) => {
+    using fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('ok'));
+    const notice = composeNotice(aMessageRow(), 'received-1');
+    await postNotice(`https://${host}/x`, notice, new AbortController().signal);
+    expect(fetched.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ text: notice.text }));
+  },
+);
 
 it('a message sent to the site is told to NOTIFY_URL, without anything personal', async () => {
   const server = await startTestServer({ NOTIFY_URL: receiver.url });

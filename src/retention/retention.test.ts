@@ -7,6 +7,7 @@ import { aMessage, handClock, storeMessages } from '../../tests/support/contact.
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
 import { dayInParis } from '../config/clock.ts';
+import { enqueue } from '../mail/queue.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import * as retention from './retention.server.ts';
 import { trustedClock } from './trusted-clock.ts';
@@ -120,6 +121,9 @@ forEachEngine('retention', (engine) => {
     await here.add(5, here.clock.now(), 'dated by it');
     const views = [NOW, here.clock.now()].map((at) => ({ ...view, day: dayInParis(at) }));
     await engine.storage.db.insertInto('page_view').values(views).execute();
+    const { id } = await engine.storage.db.selectFrom('message').select('id').executeTakeFirstOrThrow();
+    for (const queue of ['outbox', 'notice'] as const)
+      await enqueue(engine.storage.db, queue, { id, messageId: id }, here.clock.now());
     const server = await here.start();
     here.clock = handClock(NOW);
     server.clock = trustedClock(here.clock, await retention.lastRetention(engine.storage.db), () =>
@@ -132,6 +136,10 @@ forEachEngine('retention', (engine) => {
     expect(server.clock.doubt).toBeUndefined();
     const rows = await engine.storage.db.selectFrom('message').select('received_at').execute();
     expect(rows).toEqual(Array(5).fill({ received_at: NOW }));
+    for (const queue of ['outbox', 'notice'] as const) {
+      const queued = await engine.storage.db.selectFrom(queue).select('created_at').execute();
+      expect(queued).toEqual([{ created_at: NOW }]);
+    }
     const days = await engine.storage.db.selectFrom('page_view').select('day').execute();
     expect(days).toEqual([{ day: dayInParis(NOW) }]);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { frenchDate } from './french-date.ts';
 import { of } from './legal-mention.ts';
 import { publisherAndStudio } from './privacy.ts';
 
@@ -14,4 +15,9 @@ test('LEGAL-1: a firm that has the studio’s name is named once', () => {
     >[0]);
   expect(names('Anne Durand EI', 'Studio Durand')).toBe('Anne Durand EI (Studio Durand)');
   expect(names('Ker Logiciels', 'Ker Logiciels')).toBe('Ker Logiciels');
+});
+
+test('a year, a month and a day are written in French', () => {
+  const dates = ['2026', '2026-08', '2026-12-01', '2026-02-11'].map(frenchDate);
+  expect(dates).toEqual(['2026', 'août 2026', '1er décembre 2026', '11 février 2026']);
 });
