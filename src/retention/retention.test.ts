@@ -295,6 +295,44 @@ onSqlite('retention, whatever the engine', (engine) => {
     ]);
   });
 
+  it('logs a clock in doubt once, and once that it is believed again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const real = handClock(NOW);
+    here.uptime = real.now;
+    let wrong = 0;
+    here.clock = { ...real, now: () => real.now() + wrong };
+    await here.run();
+    const process = await here.start();
+    const said: string[] = [];
+    let ended = Promise.withResolvers<void>();
+    const note = (_facts: unknown, text: string) => void said.push(text);
+    const info = (_facts: unknown, text: string) => {
+      if (text.startsWith('retention')) ended.resolve();
+      else said.push(text);
+    };
+    const app = Fastify();
+    const nextRun = async (begin: () => void) => {
+      await here.add(1, YEAR_AGO - DAY);
+      ended = Promise.withResolvers();
+      begin();
+      await ended.promise;
+      await new Promise(setImmediate);
+    };
+    wrong = 41 * DAY;
+    const logger = { info, warn: note, error: note } as Parameters<
+      typeof retention.registerRetention
+    >[1]['logger'];
+    await nextRun(() => retention.registerRetention(app, { ...process, logger }));
+    await nextRun(() => vi.advanceTimersByTime(HOUR));
+    expect(said).toEqual(['clock in doubt']);
+    wrong = 0;
+    for (const _again of [1, 2]) await nextRun(() => vi.advanceTimersByTime(HOUR));
+    expect(said).toEqual(['clock in doubt', 'clock believed again']);
+    await app.close();
+    here.uptime = () => here.clock.now();
+    vi.useRealTimers();
+  });
+
   it('runs every hour until it is stopped', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const firstRun = Promise.withResolvers<void>();
