@@ -48,6 +48,16 @@ for (const folder of studios)
       }
     });
 
+    test('CARD-7: a single offer begins where its title does', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(site.url);
+      await expect(page.locator('html[data-gate=open]:not([inert])')).toBeAttached();
+      const section = page.locator('#services');
+      const leftOf = async (name: string) => (await section.locator(name).first().boundingBox())?.x;
+      const hasNames = (await section.getByRole('tablist').count()) > 0;
+      expect((await leftOf('article')) === (await leftOf('h2'))).toBe(!hasNames);
+    });
+
     test('HOME-13, LEGAL-2: each réalisation says what the studio wrote, an opinion what the law asks', async ({
       page,
     }) => {
