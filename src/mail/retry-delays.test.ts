@@ -54,8 +54,8 @@ it('counts attempts that fail together as one failure, one interrupted here as n
 it('tries a mail soon after an interrupted attempt, however often it was refused before', () => {
   const tried = { attempts: 5, last_error: 'SMTP 450' };
   const mail = { id: 'o', message_id: 'm', created_at: 0, ...tried };
-  const outcome = { kind: 'interrupted', code: 'EABORT' } as const;
-  const settlement = settlementOf(mail, outcome, 7, outage, (attempts) => attempts * SECOND);
+  const cut = { kind: 'interrupted', code: 'EABORT' } as const;
+  const settlement = settlementOf(mail, cut, 7, outage, (attempts) => attempts * SECOND);
   expect(settlement).toEqual({ state: 'pending', sent_at: null, due_at: 1_007, ...tried });
 });
 

@@ -136,10 +136,9 @@ forEachEngine('retention', (engine) => {
     expect(server.clock.doubt).toBeUndefined();
     const rows = await engine.storage.db.selectFrom('message').select('received_at').execute();
     expect(rows).toEqual(Array(5).fill({ received_at: NOW }));
-    for (const queue of ['outbox', 'notice'] as const) {
-      const queued = await engine.storage.db.selectFrom(queue).select('created_at').execute();
-      expect(queued).toEqual([{ created_at: NOW }]);
-    }
+    const queued = engine.storage.db.selectFrom(['outbox', 'notice']);
+    const dates = queued.select(['outbox.created_at as mail', 'notice.created_at as notice']);
+    expect(await dates.execute()).toEqual([{ mail: NOW, notice: NOW }]);
     const days = await engine.storage.db.selectFrom('page_view').select('day').execute();
     expect(days).toEqual([{ day: dayInParis(NOW) }]);
   });

@@ -39,7 +39,6 @@ export const submit = (page: Page) => page.getByRole('button', { name: 'Envoyer'
 export const counter = (page: Page, count: number) =>
   page.getByText(`${count}/2000 caractères`).filter({ visible: true });
 
-/** What these tests type and read; a field added later stays empty. */
 type Values = Record<'subject' | 'email' | 'fullname' | 'phone' | 'message', string>;
 
 let made = 0;
