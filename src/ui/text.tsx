@@ -5,7 +5,7 @@ export function Unbroken({ phrase, children }: { phrase: string; children: strin
   const [before, ...others] = children.split(phrase);
   if (others.length === 0) return children;
   const after = others.join(phrase);
-  const [mark = ''] = /^\S*(?:\u00a0\S+)*/.exec(after) ?? [];
+  const [mark = ''] = after.split(' ', 1);
   return (
     <>
       {before}
