@@ -1,8 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { fillDisk, smallDisk } from '../support/small-disk.ts';
-import { isLong, startSiteOn } from './fault.ts';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestServer } from '../support/server.ts';
+import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
+import { emptyStore, isLong, startSiteOn } from './fault.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { atOnce, createVisitors } from './visitors.ts';
 
@@ -11,16 +14,51 @@ const DISK_BYTES = 8_000_000;
 /** Long enough for the disk to fill within a hundred messages. */
 const LONG_TEXT = 'x'.repeat(1_900);
 
-it('R6: refuses messages cleanly on a full disk, and accepts them again once there is room', async (context) => {
-  const dataDir = await smallDisk(context, DISK_BYTES);
-  const filler = join(dataDir, 'filler');
-  const site = await startSiteOn({ dataDir });
+/** A site whose disk can be filled and emptied again. */
+interface SmallSite {
+  url: string;
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  end(): Promise<unknown>;
+}
+
+/** Starts the site as a process, with its store on a disk that is really full. */
+async function onSmallDisk(folder: string): Promise<SmallSite> {
+  onTestFinished(() => void execFileSync('umount', [folder]));
+  const site = await startSiteOn({ dataDir: folder });
+  const filler = join(folder, 'filler');
+  return {
+    url: site.url,
+    fill: async () => fillDisk(filler),
+    free: async () => rmSync(filler),
+    end: async () => expect(await site.end(), 'no restart was needed').toBe(0),
+  };
+}
+
+/** Starts the site without the right to mount: SQLite reports a full disk at a limit on its pages. */
+async function withPageLimit(folder: string): Promise<SmallSite> {
+  const server = await startTestServer({ DATA_DIR: folder });
+  const { db } = server.storage;
+  const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(db);
+  return {
+    url: server.url,
+    fill: async () => void (await limit(1)),
+    free: async () => void (await limit(1_000_000)),
+    end: server.stop,
+  };
+}
+
+it('R6: refuses messages cleanly on a full disk, and accepts them again once there is room', async () => {
+  const { dataDir } = await emptyStore('sqlite');
+  const site = mountSmallDisk(dataDir, DISK_BYTES)
+    ? await onSmallDisk(dataDir)
+    : await withPageLimit(dataDir);
   const visitors = createVisitors(site.url);
   const { acknowledged, refused, unclean } = visitors.ledger;
   const send = (kind: string, index: number) =>
     visitors.send(`essai-${kind}-${index}`, { message: `Un essai : essai-${kind}-${index} ${LONG_TEXT}` });
   await atOnce(30, 5, (index) => send('before', index));
-  fillDisk(filler);
+  await site.fill();
   const monitored = async () => (await fetch(`${site.url}/readyz/write`)).status;
   expect(await monitored(), 'R23').toBe(503);
   const pages: number[] = [];
@@ -29,11 +67,11 @@ it('R6: refuses messages cleanly on a full disk, and accepts them again once the
     pages.push((await visitors.page()).status);
   });
   const whileFull = [...refused];
-  await rm(filler);
+  await site.free();
   await atOnce(30, 5, (index) => send('after', index));
   await expect.poll(monitored).toBe(200);
   const stored = await storedMessages({ dataDir });
-  expect(await site.end(), 'no restart was needed').toBe(0);
+  await site.end();
   expect(whileFull.length, 'messages refused while the disk is full').toBeGreaterThan(MESSAGES / 4);
   expect(unclean).toEqual([]);
   expect(pages.filter((status) => status !== 200)).toEqual([]);
