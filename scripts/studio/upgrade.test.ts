@@ -27,6 +27,7 @@ describe('STUDIO-3: an upgrade', () => {
     expect(contact).toMatch(/\n# rendez-vous\nbooking: \{ link: "", provider: "", .*\}\n$/);
     const offers = upgraded('offers.yaml', text('offers.yaml').replace(/ +note: .*\n/g, ''));
     expect(offers.match(/# précision : un texte de 90 caractères au plus\n {4}note: ""\n/g)).toHaveLength(1);
+    expect(offers, 'long lines stay whole').toMatch(/^ {2}content: ".{100,}"$/m);
     expect(parse(offers).offers[0].note).toBe('');
   });
 
