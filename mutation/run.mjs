@@ -10,7 +10,11 @@ const areas = {
   gate: { score: 80, mutate: ['src/startup/gate.ts'], tests: ['src/startup/gate.test.ts'] },
   message: {
     mutate: ['src/contact/{receive,store-message}.server.ts'],
-    tests: ['src/contact/{messages,rate-limit,receive,store-message}.test.ts'],
+    tests: [
+      'src/contact/{contact-page,messages,rate-limit,receive,store-message}.test.ts',
+      'src/mail/notice.test.ts',
+      'src/storage/postgres/postgres.test.ts',
+    ],
   },
   // What survives are options that only other file systems and busy disks make use of.
   restore: {
