@@ -48,10 +48,16 @@ for (const folder of studios)
       }
     });
 
-    test('CARD-7: a single offer begins where its title does', async ({ page }) => {
+    test('CARD-7: with one offer or no portrait, words begin below their title', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(site.url);
       await expect(page.locator('html[data-gate=open]:not([inert])')).toBeAttached();
+      const [name, audience] = [
+        await page.locator('h1').boundingBox(),
+        await page.locator('h1 + p').boundingBox(),
+      ];
+      expect(audience?.x).toBe(name?.x);
+      expect(audience?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
       const section = page.locator('#services');
       const leftOf = async (name: string) => (await section.locator(name).first().boundingBox())?.x;
       const hasNames = (await section.getByRole('tablist').count()) > 0;
