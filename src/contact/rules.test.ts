@@ -90,7 +90,7 @@ test('more marks on one letter than any language writes are dropped', () => {
   expect(values.message).toBe(`${thirty} Bonjour à vous`);
 });
 
-/** What stands for a text that was not understood. */
+/** A decoder writes the first for bytes that it cannot read; the others are halves of a pair. */
 const unreadable = ['\ufffd', '\ud83d', '\ude00', '\ud83d\u200b\ude00'];
 
 test.each(unreadable)('FORM-8: %j is refused in every field', (sign) => {
