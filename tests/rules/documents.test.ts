@@ -44,7 +44,7 @@ describe('.env.example', () => {
     expect(read('.env.example')).not.toMatch(/^\w+=.*[#'"]/m);
   });
 
-  it('is explained in the README', () => {
+  it('is named in the README', () => {
     expect(environmentVariables.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
   });
 });
