@@ -153,14 +153,38 @@ describe.each(proxyNames)('%s in front', (name) => {
     const headers = { 'user-agent': 'Essai/1' };
     const failed = async () => {
       const { status, headers: sent, body } = await other.ask('/', { method: 'PUT', headers });
-      return [status >= 502, sent['content-type'], /ne répond pas/.test(String(body))];
+      return [status, sent['retry-after'], sent['content-type'], /ne répond pas/.test(String(body))];
     };
-    await expect.poll(failed).toEqual([true, 'text/html; charset=utf-8', true]);
+    await expect.poll(failed).toEqual([503, '60', 'text/html; charset=utf-8', true]);
     other.close();
     failing.close();
     await proxy.stop();
     expect(proxy.log()).not.toMatch(/127\.0\.0\.9|Essai/);
   });
+});
+
+it.each(proxyNames)('R26: %s passes a refusal on as it is, with the spare or without', async (name) => {
+  let status = 200;
+  const refuse = () =>
+    createServer((request, response) => {
+      const code = request.url === '/readyz' ? 200 : status;
+      request.resume().on('end', () => response.writeHead(code, { 'retry-after': '7' }).end('du site'));
+    });
+  const ports = [await freePort(), await freePort()] as const;
+  const [first, spare] = ports.map((port) => refuse().listen(port, '127.0.0.1'));
+  const proxy = await startProxy(name, [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`]);
+  const visitor = proxy.visitor();
+  for (const away of ['nothing', 'the spare']) {
+    if (away === 'the spare') spare?.close().closeAllConnections();
+    for (status of [413, 429, 500, 502, 503, 504])
+      for (const asked of [{}, contactRequest('refus')]) {
+        const { headers, body, ...got } = await visitor.ask('/contact', asked);
+        expect([away, got.status, headers['retry-after'], `${body}`]).toEqual([away, status, '7', 'du site']);
+      }
+  }
+  visitor.close();
+  await proxy.stop();
+  first?.close();
 });
 
 it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
@@ -228,7 +252,7 @@ it('a message waits for the site that restarts behind the Caddy of compose.yaml,
     SITE_URL: url,
     ALIAS: url.replace('localhost', 'alias.localhost'),
   });
-  await until(async () => (await (await fetch(url)).text()).includes('ne répond pas'), caddy.output);
+  await until(async () => (await fetch(url)).headers.get('retry-after') === '60', caddy.output);
   expect(caddy.output()).toContain('admin endpoint disabled');
   expect(caddy.output()).not.toMatch(/remote_ip|User-Agent/i);
   const alias = request({
