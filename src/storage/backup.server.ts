@@ -116,7 +116,8 @@ function tableNames(db: DatabaseSync): string[] {
   return column(db, "select name from sqlite_master where type = 'table'");
 }
 
-function requireSound(db: DatabaseSync): void {
+/** @throws UnsoundStoreError; SQLite's error when it cannot read on */
+export function requireSound(db: DatabaseSync): void {
   const [problem] = column(db, 'pragma integrity_check(1)');
   if (problem !== 'ok') throw new UnsoundStoreError(problem);
   const [broken] = column(db, 'pragma foreign_key_check');

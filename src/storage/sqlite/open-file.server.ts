@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { inspectSqlite } from '../backup.server.ts';
+import { inspectSqlite, requireSound } from '../backup.server.ts';
 import { resultCodeOf, resultCodes, StorageUnavailableError } from '../errors.server.ts';
 import { SITE_KEY } from '../site-key.server.ts';
 
@@ -78,15 +78,13 @@ function requireSoundWith(file: string, hasLog: boolean): void {
   const alone = pathToFileURL(file);
   alone.search = '?immutable=1';
   using db = new DatabaseSync(alone, { readOnly: true });
-  if (!hasLog && damageOf(db) === 'ok') return;
+  if (!hasLog && db.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok') return;
   using withLog = new DatabaseSync(file, { readOnly: true });
-  const damage = damageOf(withLog);
-  if (damage !== 'ok') throw new Error(String(damage));
+  // Only its indexes may tell that the log is not its own.
+  requireSound(withLog);
   const [key, own] = [keyIn(withLog), keyIn(db)];
   if (own !== undefined && own !== key) throw new Error('the log of another store');
 }
-
-const damageOf = (db: DatabaseSync) => db.prepare('pragma quick_check(1)').get()?.['quick_check'];
 
 function keyIn(db: DatabaseSync): unknown {
   const known = db.prepare("select 1 from sqlite_master where name = 'task_run'").get();

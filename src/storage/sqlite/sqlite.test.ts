@@ -159,15 +159,20 @@ it('goes on while other processes write their log back into the file', async () 
 });
 
 describe('R25: a store beside the log of another', () => {
-  /** Leaves the log of a process that was killed, and puts a copy where its store was. */
-  async function replacedByHand(copied: readonly string[]) {
+  /**
+   * Leaves the log of a process that was killed, and puts a copy where its store was.
+   * @param before messages of that store that are not in its log; with some, the site's key is not there either
+   */
+  async function replacedByHand(copied: readonly string[], before: readonly string[] = []) {
     const at = await temporaryFolder();
     const killed = await open(at);
     await migrate(killed);
     await createSiteKey(killed)();
+    const messages = before.map((message) => aMessage({ message }));
+    await storeMessages(killed, messages, Date.now());
     await killed.cutLog();
     await storeMessages(killed, [aMessage({ message: 'Dans le journal' })], Date.now());
-    await noteRun(killed.db, 'retention', { ran_at: Date.now() });
+    if (before.length === 0) await noteRun(killed.db, 'retention', { ran_at: Date.now() });
     const copy = await copyWith(copied);
     await copyFile(copy, join(dataDir, 'vitrine.db'));
     await copyFile(join(at, 'vitrine.db-wal'), join(dataDir, 'vitrine.db-wal'));
@@ -179,6 +184,11 @@ describe('R25: a store beside the log of another', () => {
     const before = await readFile(join(dataDir, 'vitrine.db'));
     expect(await refusal(dataDir)).toBe('damaged');
     expect(await readFile(join(dataDir, 'vitrine.db'))).toEqual(before);
+  });
+
+  it('is refused although only its indexes tell', async () => {
+    await replacedByHand(manyTexts.slice(0, 50), manyTexts.slice(50, 100));
+    expect(await refusal(dataDir)).toBe('damaged');
   });
 
   it('is not made new where only a log is left', async () => {
