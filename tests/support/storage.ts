@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { storedTables } from '../../src/storage/schema.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { launch, until } from './launched.ts';
 import { createDatabase } from './postgres.ts';
 
 export interface EngineUnderTest {
@@ -62,21 +60,6 @@ export function forEachEngine(
 /** Runs tests on SQLite only, if the engine makes no difference. */
 export function onSqlite(title: string, tests: (engine: EngineUnderTest) => void): void {
   describe(title, () => tests(underTest('sqlite', true)));
-}
-
-/** Migrates a store from several processes at once (`storage-child.ts`). Gives what each says of its migrations, as JSON. */
-export async function migrateInProcesses(count: number, location: StorageLocation): Promise<string[]> {
-  const words = [join(import.meta.dirname, 'storage-child.ts'), JSON.stringify(location)];
-  const children = Array.from({ length: count }, () => launch(process.execPath, words));
-  for (const { output } of children) await until(async () => output() === 'ready\n', output);
-  return Promise.all(
-    children.map(async ({ process: child, output }) => {
-      child.stdin?.end();
-      await once(child, 'close');
-      if (child.exitCode !== 0) throw new Error(output());
-      return output().slice('ready\n'.length);
-    }),
-  );
 }
 
 /** Takes the lock of a SQLite file, as another process may, until the returned function is called. */
