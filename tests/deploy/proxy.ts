@@ -6,9 +6,8 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { contactMutation } from '../../src/contact/mutation.ts';
+import { messageBody } from '../faults/visitors.ts';
 import { CERTIFIED_HOST, makeCertificate } from '../support/certificate.ts';
-import { contactInput } from '../support/contact.ts';
 import { type Launched, launch, output, until } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
@@ -111,14 +110,8 @@ function makeVisitor(port: number, ca: string, localAddress: string) {
 }
 
 /** Makes the request of the form for a different message each time. */
-export function contactRequest(name: string) {
-  const message = `Bonjour, ceci est le message ${name}.`;
-  const input = { ...contactInput, fullname: `Essai ${name}`, message };
-  return {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ operationName: 'postContactForm', query: contactMutation, variables: { input } }),
-  };
+export function contactRequest(label: string) {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: messageBody(label) };
 }
 
 type Changes = readonly (readonly [old: string, next: string])[];
