@@ -1,8 +1,8 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { aMessage, storeMessages } from '../tests/support/contact.ts';
-import { plainSite, postMessage, serverForTest, startTestServer } from '../tests/support/server.ts';
+import { plainSite, serverForTest, startTestServer } from '../tests/support/server.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { DAY_MS } from './config/clock.ts';
 import { migrate } from './storage/migrate.server.ts';
@@ -14,24 +14,6 @@ it('a copy that a killed restore has left beside the store is gone once the serv
     await writeFile(join(dataDir, `vitrine.db.${process.ppid}.restoring${name}`), 'a backup');
   await serverForTest({ DATA_DIR: dataDir });
   expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([]);
-});
-
-it('R26: acknowledges no message once the file of the store was removed, and says so; pages stay', async () => {
-  const dataDir = await temporaryFolder();
-  const server = await serverForTest({ DATA_DIR: dataDir });
-  const answers = async () => {
-    const sent = await postMessage(server.url);
-    const asked = ['/about', '/readyz'].map((path) => fetch(server.url + path));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
-    const code = sent.body.errors?.[0].extensions.code;
-    return [sent.body.data?.postContactForm?.isSend, code, sent.headers.get('retry-after'), ...statuses];
-  };
-  expect(await answers()).toEqual([true, undefined, null, 200, 200]);
-  await rm(join(dataDir, 'vitrine.db'));
-  expect(await answers()).toEqual([undefined, 'SERVICE_OVERLOADED', '5', 200, 200]);
-  expect((await fetch(`${server.url}/readyz/write`)).status).toBe(503);
-  const err = expect.objectContaining({ code: 'ERR_STORE_FILE_GONE' });
-  expect(server.logged).toContainEqual(expect.objectContaining({ msg: 'messages not stored', err }));
 });
 
 it('DATA-1: a message that is too old is gone after the next start, with its mail', async () => {

@@ -1,12 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scrollBehaviorFor } from './routes.ts';
 
+// Each page: tests/browser/scrolling.spec.ts.
 test.each([
-  ['/contact', 'instant'],
-  ['/legal-mention', 'instant'],
-  ['/privacy', 'instant'],
   ['/%63ontact', 'instant'],
-  ['/', 'smooth'],
   ['/contact/nulle-part', 'smooth'],
 ] as const)('PAGE-2: entering %s scrolls to the top: %s', (path, behavior) => {
   expect(scrollBehaviorFor(path)).toBe(behavior);

@@ -7,21 +7,6 @@ import { storedMessages } from './stored-messages.ts';
 /* From the answer on: neither what a browser lacks nor what an extension adds hides the outcome. */
 
 const lacking: Readonly<Record<string, () => void>> = {
-  'the time zone': () => {
-    Object.defineProperty(Intl, 'DateTimeFormat', {
-      value: function refuse() {
-        throw new RangeError('Invalid time zone specified: Europe/Paris');
-      },
-    });
-  },
-  'the languages of the site': () => {
-    const { DateTimeFormat } = Intl;
-    Object.defineProperty(Intl, 'DateTimeFormat', {
-      value: function inEnglish(_language: string, options: object) {
-        return new DateTimeFormat('en-US', options);
-      },
-    });
-  },
   'Intl as a whole': () => {
     for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'])
       Object.defineProperty(Date.prototype, name, { value: undefined });

@@ -132,7 +132,6 @@ it.each([
 it.each([
   ['for nine minutes', 9, {}, 'ok', ''],
   ['as they are retried', 9, { last_error: 'SMTP 552' }, 'warning', 'SMTP 552'],
-  ['as they were refused', 9, { state: 'refused', last_error: 'SMTP 550' }, 'problem', 'refusé'],
 ] as const)('sees mails that do not leave: %s', async (_why, minutes, mail, verdict, detail) => {
   await store.add({});
   const created_at = Date.now() - minutes * 60_000;
