@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { launch, until } from '../../tests/support/launched.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { unfinishedFile } from './files.server.ts';
 import { removeStaged, stageRestore } from './restore.server.ts';
@@ -60,12 +59,9 @@ it('a signal leaves nothing of an unfinished file', async () => {
     writeFileSync((await unfinishedFile(${JSON.stringify(join(folder, 'b.db'))}, 'partial')).path, 'personal');
     console.log('ready');
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data');
-  expect(await names()).toEqual([`b.db.${child.pid}.partial`]);
-  child.kill('SIGHUP');
-  expect(await once(child, 'exit')).toEqual([null, 'SIGHUP']);
+  const child = launch(process.execPath, ['--input-type=module', '-e', code]);
+  await until(async () => child.output() === 'ready\n', child.output);
+  expect(await names()).toEqual([`b.db.${child.process.pid}.partial`]);
+  expect([await child.end('SIGHUP'), child.process.signalCode]).toEqual([null, 'SIGHUP']);
   expect(await names()).toEqual([]);
 });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, expect, inject, it, onTestFinished } from 'vitest';
 import { DAY_MS } from '../../src/config/clock.ts';
-import { compileCache, launch, until } from '../support/launched.ts';
+import { compileCache } from '../support/launched.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
+import { holdLock } from '../support/storage.ts';
 import { runHere } from './run-here.ts';
 import { createTestStore, testStore } from './test-store.ts';
 
@@ -89,12 +90,6 @@ it('a disk is reported as full when a migration finds no space, and the store st
   expect(stdout).toMatch(/^! 0001-schema/);
 });
 
-/** Takes the lock of a SQLite file as a program of its own would. */
-const locker = `const { DatabaseSync } = require('node:sqlite');
-  new DatabaseSync(process.argv[1]).exec('begin immediate');
-  console.log('locked');
-  setInterval(() => {}, 1000);`;
-
 it.each(['sqlite', 'postgres'])(
   'R21: says how to find the program that has a lock (%s)',
   async (engine) => {
@@ -110,9 +105,7 @@ it.each(['sqlite', 'postgres'])(
       await editor.query('begin; lock table message in exclusive mode');
       blocker = /base PostgreSQL\. Pour savoir lequel.*pg_stat_activity/;
     } else {
-      const other = launch(process.execPath, ['-e', locker, join(locked.dataDir, 'vitrine.db')]);
-      onTestFinished(async () => void (await other.end()));
-      await until(async () => other.output().includes('locked'), other.output);
+      onTestFinished(holdLock({ dataDir: locked.dataDir }));
       blocker = /vitrine\.db\. Pour savoir lequel.*fuser -v .*vitrine\.db/;
     }
     const commands = [['messages', 'delete', id, '--force'], ['advanced', 'retention'], ['doctor']];

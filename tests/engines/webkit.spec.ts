@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../../scripts/setup/browsers.mjs';
+import { type Launched, launch, until } from '../support/launched.ts';
 import { freePort } from '../support/site.ts';
 import { BROWSER_GONE, type Engine, type KeyName } from './engine.ts';
 import { journeysIn } from './journeys.ts';
@@ -21,17 +19,16 @@ type Send = (command: string, body: object) => Promise<unknown>;
 async function startWebKit(): Promise<Engine> {
   const screen = await startDisplay(engines.display);
   const port = await freePort();
-  const driver = spawn(engines.webKitDriver, [`--port=${port}`], {
+  const driver = launch(engines.webKitDriver, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.name, LC_ALL: 'C.UTF-8', LANGUAGE: 'fr', NO_AT_BRIDGE: '1' },
-    stdio: 'ignore',
   });
   const session = await connect(port, engines.webKit, driver);
   return {
     ...engineOf((command, body) => post(`${session}/${command}`, body)),
     close: async () => {
       await fetch(session, { method: 'DELETE' });
-      await end(driver);
-      await end(screen.process);
+      await driver.end();
+      await screen.end();
     },
   };
 }
@@ -94,21 +91,19 @@ async function settledInside(send: Send): Promise<{ width: number; height: numbe
 
 const LISTENS_WITHIN_MS = 30_000;
 
-/** Returns the address of a session, once the driver listens. @throws the last error, if it ends before or takes too long */
-async function connect(port: number, binary: string, driver: ChildProcess): Promise<string> {
+/** Returns the address of a session, once the driver listens. @throws Error with its output if it takes too long */
+async function connect(port: number, binary: string, driver: Launched): Promise<string> {
   const sessions = `http://127.0.0.1:${port}/session`;
   const options = { binary, args: ['--automation'] };
   const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options };
-  const latest = performance.now() + LISTENS_WITHIN_MS;
-  for (;;) {
-    try {
-      const session = (await post(sessions, { capabilities: { alwaysMatch } })) as { sessionId: string };
-      return `${sessions}/${session.sessionId}`;
-    } catch (error) {
-      if (hasEnded(driver) || performance.now() > latest) throw error;
-      await delay(100);
-    }
-  }
+  let address = '';
+  const asks = async () => {
+    const session = (await post(sessions, { capabilities: { alwaysMatch } })) as { sessionId: string };
+    address = `${sessions}/${session.sessionId}`;
+    return true;
+  };
+  await until(asks, driver.output, LISTENS_WITHIN_MS);
+  return address;
 }
 
 /** Sends a command of WebDriver (https://www.w3.org/TR/webdriver2/) and gives its value. @throws Error with the driver's words */
@@ -119,23 +114,12 @@ async function post(address: string, body: object): Promise<unknown> {
   throw new Error(value.error === 'invalid session id' ? BROWSER_GONE : `${value.error}: ${value.message}`);
 }
 
-/** Starts a display in memory, which picks a free number and reports it on a pipe. */
-async function startDisplay(program: string): Promise<{ name: string; process: ChildProcess }> {
-  const words = '-displayfd 3 -screen 0 2000x1400x24 -nolisten tcp'.split(' ');
-  const server = spawn(program, words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const [number] = await once(server.stdio[3] as Readable, 'data');
-  return { name: `:${String(number).trim()}`, process: server };
-}
-
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
-  const left = once(child, 'exit');
-  child.kill();
-  await left;
+/** Starts a display in memory, which picks a free number and reports it. */
+async function startDisplay(program: string): Promise<{ name: string; end: Launched['end'] }> {
+  const server = launch(program, '-displayfd 1 -screen 0 2000x1400x24 -nolisten tcp'.split(' '));
+  const number = () => /^\d+$/m.exec(server.output())?.[0];
+  await until(async () => number() !== undefined, server.output);
+  return { name: `:${number()}`, end: server.end };
 }
 
 journeysIn('WebKitGTK', startWebKit);

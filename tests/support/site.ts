@@ -47,7 +47,6 @@ export async function startSite(options: SiteOptions = {}) {
   });
   return {
     url,
-    dataDir,
     output: site.output,
     cli: (...words: string[]) => runCli(words, env),
     /** Sends a signal and gives the exit code, without any expectation; the data stays. */

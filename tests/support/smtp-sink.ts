@@ -98,7 +98,6 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
   const sink = {
     /** For `SMTP_URL`. */
     url: url.href,
-    port,
     messages: [] as ReceivedMail[],
     sessions: 0,
     mode: 'accept' as SinkMode,
