@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { exchange } from '../../tests/security/raw-http.ts';
+import { ask, exchange } from '../../tests/security/raw-http.ts';
 import { postMessage, serverForTest } from '../../tests/support/server.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './metrics.server.ts';
@@ -75,7 +73,5 @@ it('are at a socket instead, for a site that listens on one', async () => {
   const socketPath = join(await temporaryFolder(), 'metrics.sock');
   const listener = await listenForMetrics(socketPath, server.metrics.text);
   onTestFinished(() => void listener.close().closeAllConnections());
-  const [response] = await once(get({ socketPath, path: '/metrics' }), 'response');
-  response.resume();
-  expect(response.statusCode).toBe(200);
+  expect((await ask({ socketPath, path: '/metrics' })).status).toBe(200);
 });

@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite, serverForAll } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
@@ -16,6 +16,8 @@ interface Asked {
   headers?: Record<string, string>;
   body?: string;
 }
+
+const askOf = (url: string, { status: _, ...asked }: Asked) => ask({ port: new URL(url).port, ...asked });
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -63,7 +65,7 @@ const absent = [
 it.each(Object.entries(answers))(
   'the answer “%s” carries the table of security headers and gives nothing away',
   async (_name, asked) => {
-    const { status, headers } = await ask(server.url, asked);
+    const { status, headers } = await askOf(server.url, asked);
     expect(status).toBe(asked.status);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -74,7 +76,7 @@ it.each(Object.entries(answers))(
     });
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|data:|https?:/);
     for (const name of absent) expect(headers).not.toHaveProperty(name);
-    const overHttps = await ask(secure.url, asked);
+    const overHttps = await askOf(secure.url, asked);
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   },
 );
@@ -104,7 +106,7 @@ describe('a failure of the server', () => {
   };
 
   it.each(Object.entries(failures))('%s is answered with the table, without its cause', async (_, asked) => {
-    const { status, headers, text } = await ask(broken.url, asked);
+    const { status, headers, text } = await askOf(broken.url, asked);
     expect(status).toBe(asked.status);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
     expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
@@ -112,16 +114,3 @@ describe('a failure of the server', () => {
     expect(text.length).toBeGreaterThan(10);
   });
 });
-
-function ask(url: string, { method = 'GET', path, headers = {}, body }: Asked) {
-  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>(
-    (resolve, reject) => {
-      const sent = request(`${url}${path}`, { method, headers }, async (response) => {
-        let text = '';
-        for await (const chunk of response) text += chunk;
-        resolve({ status: response.statusCode, headers: response.headers, text });
-      });
-      sent.on('error', reject).end(body);
-    },
-  );
-}

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { chmod, mkdtemp, mkdtempDisposable, rename, rm } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../security/raw-http.ts';
 import { until } from '../support/launched.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
 import {
@@ -120,9 +121,7 @@ describe.each(proxyNames)('%s in front', (name) => {
     it('leads to TLS, under the name that was asked for, never under another', async () => {
       const target = async (host: string) => {
         const from = { port: proxy.plainPort, localAddress: '127.0.0.9' };
-        const asked = get({ ...from, path: '/about?a=1', headers: { host } });
-        const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-        return answer.resume().headers.location;
+        return (await ask({ ...from, path: '/about?a=1', headers: { host } })).headers.location;
       };
       expect(await target('localhost')).toBe('https://www.exemple.fr/about?a=1');
       expect(await target('exemple.fr')).toBe('https://exemple.fr/about?a=1');
@@ -255,13 +254,9 @@ it('a message waits for the site that restarts behind the Caddy of compose.yaml,
   await until(async () => (await fetch(url)).headers.get('retry-after') === '60', caddy.output);
   expect(caddy.output()).toContain('admin endpoint disabled');
   expect(caddy.output()).not.toMatch(/remote_ip|User-Agent/i);
-  const alias = request({
-    port: new URL(url).port,
-    path: '/about?a=1',
-    headers: { host: 'alias.localhost' },
-  }).end();
-  const [{ statusCode, headers }] = (await once(alias, 'response')) as [IncomingMessage];
-  expect([statusCode, headers.location]).toEqual([301, `${url}/about?a=1`]);
+  const alias = { port: new URL(url).port, headers: { host: 'alias.localhost' } };
+  const { status, headers } = await ask({ ...alias, path: '/about?a=1' });
+  expect([status, headers.location]).toEqual([301, `${url}/about?a=1`]);
   const answer = fetch(`${url}/graphql`, contactRequest('attendu'));
   // The start of the site itself takes longer than Caddy waits on a machine with other work.
   const site = createServer((asked, response) => {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface Exchange {
   text: string;
@@ -35,4 +38,11 @@ export function exchange(port: number, bytes: string, waitMs = PATIENCE_MS): Pro
     socket.on('close', () => end(true));
     socket.write(Buffer.from(bytes, 'latin1'));
   });
+}
+
+/** Sends a request with its path and headers unchanged; `fetch` and `inject` would normalise them. */
+export async function ask({ body, ...options }: RequestOptions & { body?: string | undefined }) {
+  const sent = request({ host: '127.0.0.1', ...options }).end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 }
