@@ -11,7 +11,6 @@ interface Browser {
   files?: { fonts?: string };
   /** Whether the browser can load a module without running it. */
   preloads?: boolean;
-  /** Whether the tab is in the background. */
   hidden?: boolean;
   isPhone?: boolean;
 }

@@ -113,7 +113,6 @@ export const accepted = (route: Route) =>
 export const refused = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: null }, errors: [{ message: 'Unexpected error.' }] } });
 
-/** The console's message about the refusal, as the noise of a test. */
 export const REFUSED = /^console\.error: Error: postContactForm failed: HTTP 200, \?/;
 
 export const notice = (page: Page, text: string): Locator =>

@@ -131,7 +131,6 @@ function letters(text: string): string {
   return text.normalize('NFKC').replace(/\s/g, '');
 }
 
-/** Also without capitals. */
 const small = (text: string) => letters(text).toLowerCase();
 
 /** Returns whether a text stands on a sheet, or goes on from one to the next. */

@@ -18,7 +18,6 @@ export async function createTestStore(databaseUrl?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'));
   const dataDir = join(folder, 'data');
   const location = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  /** Runs work on the store in this process, then closes it again. */
   const open = async <T>(work: (storage: Storage) => Promise<T>) => {
     await using storage = await openStorage({ dataDir, databaseUrl });
     return await work(storage);

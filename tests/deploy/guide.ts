@@ -10,7 +10,6 @@ export interface Block {
   file: string;
 }
 
-/** Reads the blocks of a page, in order. */
 export function readGuide(page: string): Block[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   const blocks: Block[] = [];

@@ -43,7 +43,6 @@ async function refusal(words: string): Promise<string | undefined> {
   }
 }
 
-/** Checks a block by its language. */
 const checks: Readonly<Record<string, (block: Block) => void | Promise<void>>> = {
   sh({ text }) {
     execFileSync('sh', ['-n'], { input: text });

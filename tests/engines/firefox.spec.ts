@@ -12,7 +12,6 @@ import { journeysIn, type Scene } from './journeys.ts';
 /** Sets preferences of the browser, null to its own value, and goes on in a new page that follows them. */
 let usePreferences: (values: Record<string, number | null>) => Promise<void>;
 
-/** Starts Firefox ESR without a window, over WebDriver BiDi. */
 async function startFirefox(): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import type { SmtpSink } from '../support/smtp-sink.ts';
 
-/** Matches the label in the text of every test message. */
 const LABEL = /essai-[a-z0-9-]+/;
 
 /** Numbers of occurrences, by label. */
@@ -30,7 +29,6 @@ export function deliveredMails({ messages }: SmtpSink): Tally {
   return tallied(messages.map(({ parsed }) => parsed.text ?? ''));
 }
 
-/** Lists the labels that do not occur. */
 export function missingFrom(tally: Tally, labels: readonly string[]): string[] {
   return labels.filter((label) => !tally.has(label));
 }

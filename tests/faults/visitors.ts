@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { contactInput } from '../support/contact.ts';
 
-/** The outcome of one request. */
 export interface Answer {
   /** 0: the connection broke. */
   status: number;
@@ -18,7 +17,6 @@ export interface Ledger {
   refused: string[];
   /** Neither accepted nor refused cleanly: internal detail, no JSON, no answer. */
   unclean: string[];
-  /** Durations of acknowledged messages, in milliseconds. */
   times: number[];
 }
 

@@ -51,10 +51,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   return child.exitCode;
 }
 
-/**
- * Waits until a condition holds.
- * @throws Error with the text of `explain` if it does not within `ms`
- */
+/** @throws Error with the text of `explain` if the condition does not hold within `ms` */
 export async function until(
   holds: () => Promise<boolean>,
   explain: () => string,

@@ -51,7 +51,6 @@ export async function startSite(options: SiteOptions = {}) {
     cli: (...words: string[]) => runCli(words, env),
     /** Sends a signal and gives the exit code, without any expectation; the data stays. */
     end: site.end,
-    /** Sends SIGKILL, as a crash would. */
     kill: async () => void (await site.end('SIGKILL')),
     /** Sends SIGTERM. @throws unless the exit code is 0 and nothing unexpected was printed at level error */
     stop: async () => {

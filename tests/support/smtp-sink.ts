@@ -23,7 +23,6 @@ type Refusal = 'temporary' | 'permanent' | 'defer-data' | `refuse-${'greeting' |
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
 export interface SinkOptions {
-  /** Requires these credentials. */
   credentials?: { user: string; pass: string };
   /** Offers STARTTLS with a self-signed certificate; asks for no password without it. */
   startTls?: boolean;

@@ -17,7 +17,6 @@ const LEAST_OF_MAIN = 44;
 /** Characters; 65 read best. */
 const LONGEST_LINE = 75;
 
-/** Widths of windows at which lines are counted. */
 const READ_AT = [320, 390, 600, 768, 900, 1024, 1280, 1920, 2560] as const;
 
 /** A phone held sideways, and the parts that its camera and round corners cover, in CSS pixels. */
