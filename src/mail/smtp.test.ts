@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SinkOptions, type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type SinkOptions, type SmtpSink, sinkForTest } from '../../tests/support/smtp-sink.ts';
 import type { Mail } from './contact-mail.server.ts';
 import { createTransport, parseSmtpUrl } from './smtp.server.ts';
 
@@ -27,9 +27,8 @@ it.each([
 describe('an attempt', () => {
   let sink: SmtpSink;
   beforeEach(async () => {
-    sink = await startSmtpSink();
+    sink = await sinkForTest();
   });
-  afterEach(() => sink.stop());
 
   it('greets with the name of the site (R15) and hands the mail over as it is', async () => {
     expect(await transportTo(sink.url).send(mail, never)).toEqual({ kind: 'accepted' });
@@ -78,9 +77,8 @@ describe('an attempt', () => {
   it('checks without sending', async () => {
     expect(await transportTo(sink.url).check()).toEqual({ kind: 'accepted', encrypted: false });
     expect(sink.messages).toEqual([]);
-    const encrypting = await startSmtpSink({ startTls: true });
+    const encrypting = await sinkForTest({ startTls: true });
     expect(await transportTo(encrypting.url).check()).toEqual({ kind: 'accepted', encrypted: true });
-    await encrypting.stop();
   });
 });
 
@@ -97,18 +95,16 @@ it.each<[string, SinkOptions, string, string?]>([
   ['has to encrypt, and has such a certificate', { startTls: true }, '?requireTLS=true', 'CERT'],
   ['has to encrypt, and cannot', {}, '?requireTLS=true', '^ETLS$'],
 ])('a server of this machine that %s', async (_case, options, query, code) => {
-  const server = await startSmtpSink(options);
+  const server = await sinkForTest(options);
   const expected = code ? { kind: 'unreachable', code: expect.stringMatching(code) } : { kind: 'accepted' };
   expect(await transportTo(server.url + query).send(mail, never)).toEqual(expected);
   expect(server.messages).toHaveLength(code ? 0 : 1);
-  await server.stop();
 });
 
 it('a wrong password is told from a wrong mail', async () => {
-  const server = await startSmtpSink({ credentials });
+  const server = await sinkForTest({ credentials });
   const wrong = transportTo(server.url.replace('secret', 'wrong'));
   expect(await wrong.send(mail, never)).toEqual({ kind: 'unreachable', code: 'SMTP 535' });
-  await server.stop();
 });
 
 const refuseAtEhlo = (socket: Socket) => {

@@ -23,7 +23,7 @@ import { runHeldBack } from '../support/ordinary-account.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
+import { sinkForTest } from '../support/smtp-sink.ts';
 import { testStore } from './test-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -105,14 +105,8 @@ it('sees whether visitors are shown the invented profile', async () => {
   expect(await check('profile')).toMatchObject({ verdict: 'ok' });
 });
 
-async function aSink(options = {}) {
-  const sink = await startSmtpSink(options);
-  onTestFinished(sink.stop);
-  return sink;
-}
-
 it('tries the mail server, and sends nothing', async () => {
-  const sink = await aSink({ credentials: { user: 'a', pass: 'b' } });
+  const sink = await sinkForTest({ credentials: { user: 'a', pass: 'b' } });
   expect(await check('smtp', { SMTP_URL: sink.url })).toMatchObject({ verdict: 'ok' });
   const wrong = await check('smtp', { SMTP_URL: sink.url.replace('a:b@', 'a:wrong@') });
   expect(wrong).toMatchObject({ verdict: 'problem', detail: containing('535') });
@@ -123,7 +117,7 @@ it.each([
   ['', 'warning', 'smtps://'],
   ['?requireTLS=true', 'problem', 'STARTTLS'],
 ])('warns of mails that cross the network in the clear: %s', async (option, verdict, fix) => {
-  const { url } = await aSink();
+  const { url } = await sinkForTest();
   // An address of this machine that is not recognised as local.
   const SMTP_URL = `${url.replace('127.0.0.1', '[::ffff:127.0.0.1]')}${option}`;
   expect(await check('smtp', { SMTP_URL })).toMatchObject({ verdict, fix: containing(fix) });
@@ -137,7 +131,7 @@ it.each([
   const created_at = Date.now() - minutes * 60_000;
   const waiting = { created_at, due_at: Date.now() + 60_000, ...mail };
   await store.open(({ db }) => db.updateTable('outbox').set(waiting).execute());
-  const found = await check('outbox', { SMTP_URL: (await aSink()).url });
+  const found = await check('outbox', { SMTP_URL: (await sinkForTest()).url });
   expect(found).toMatchObject({ verdict, detail: containing(detail) });
 });
 
@@ -277,7 +271,7 @@ const readOnlyDisk: Break = async (context) => {
 const stuckMails = async (created_at = 0) => {
   await store.add({});
   await store.open(({ db }) => db.updateTable('outbox').set({ created_at, due_at: 1e15 }).execute());
-  return { SMTP_URL: (await aSink()).url };
+  return { SMTP_URL: (await sinkForTest()).url };
 };
 
 const badCopy: Break = async () => {
@@ -293,7 +287,7 @@ const damaged: Break = async () => {
 const refusedMail: Break = async () => {
   await store.add({});
   await store.open(({ db }) => db.updateTable('outbox').set({ state: 'refused' }).execute());
-  return { SMTP_URL: (await aSink()).url };
+  return { SMTP_URL: (await sinkForTest()).url };
 };
 
 const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegExp, breaks: Break])[] = [

@@ -4,16 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { mailFix } from '../../src/cli/mail.server.ts';
 import { freePort } from '../support/site.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
+import { sinkForTest } from '../support/smtp-sink.ts';
 import { testStore } from './test-store.ts';
 
 const store = testStore('all');
-
-async function aSink() {
-  const sink = await startSmtpSink();
-  onTestFinished(sink.stop);
-  return sink;
-}
 
 it('insights says when there is nothing, then counts', async () => {
   const stderr = expect.stringContaining('Aucune page vue');
@@ -45,7 +39,7 @@ it('insights shows a month or other days, beside the period before, and mails th
     const { stdout } = await store.run('insights', ...options);
     expect(stdout, options.join(' ')).toMatch(RegExp(`^pages vues +${figures.trim()}(\\D|$)`, 'm'));
   }
-  const sink = await aSink();
+  const sink = await sinkForTest();
   const mailed = await store.runWith({ SMTP_URL: sink.url }, 'insights', '--month', '--mail');
   expect(mailed).toMatchObject({ code: 0, stdout: '' });
   const { subject, text } = sink.messages[0]?.parsed ?? {};
@@ -68,7 +62,7 @@ it.each([
 it('mail test sends one mail at once, or says why not', async () => {
   const missing = await store.run('mail', 'test');
   expect(missing).toMatchObject({ code: 5, stderr: expect.stringContaining('SMTP_URL') });
-  const sink = await aSink();
+  const sink = await sinkForTest();
   const env = { SMTP_URL: sink.url, MAIL_FROM: 'site@école.fr', CONTACT_TO: 'moi@société.fr' };
   expect((await store.runWith(env, 'mail', 'test')).code).toBe(0);
   expect(sink.messages).toHaveLength(1);
@@ -80,7 +74,7 @@ it('mail test sends one mail at once, or says why not', async () => {
 });
 
 it('mail test sends a notice too where there is a NOTIFY_URL, and the mail though that fails', async () => {
-  const sink = await aSink();
+  const sink = await sinkForTest();
   const NOTIFY_URL = `http://127.0.0.1:${await freePort()}/`;
   const { code, stderr } = await store.runWith({ SMTP_URL: sink.url, NOTIFY_URL }, 'mail', 'test');
   expect(code).toBe(5);
@@ -105,7 +99,7 @@ it('mail test shows what the service behind NOTIFY_URL says about a notice that 
   await once(service.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void service.close());
   const { port } = service.address() as AddressInfo;
-  const env = { NOTIFY_URL: `http://127.0.0.1:${port}/`, SMTP_URL: (await aSink()).url };
+  const env = { NOTIFY_URL: `http://127.0.0.1:${port}/`, SMTP_URL: (await sinkForTest()).url };
   const { code, stderr } = await store.runWith(env, 'mail', 'test');
   expect(code).toBe(5);
   for (const text of ['HTTP 400', 'Cannot send an empty message', 'docs/operations/mail.md'])

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { CommanderError } from 'commander';
 import Fastify from 'fastify';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.server.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { registerMetrics } from '../../src/http/metrics.server.ts';
@@ -12,7 +12,7 @@ import { runHere } from '../cli/run-here.ts';
 import { operatorEnvironment, output } from '../support/launched.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { ROOT } from '../support/root.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
+import { sinkForTest } from '../support/smtp-sink.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Block, readGuide } from './guide.ts';
 
@@ -205,8 +205,7 @@ it.each(withCommands)(
   '%s: its commands do what they say, one by one, on their own store',
   async (page) => {
     const dir = await temporaryFolder();
-    const sink = await startSmtpSink();
-    onTestFinished(sink.stop);
+    const sink = await sinkForTest();
     const place = (path: string) => join(dir, path);
     for (const folder of ['bin', 'lib', 'backups', 'current', 'home']) mkdirSync(place(folder));
     writeFileSync(place('bin/vitrine'), vitrine, { mode: 0o755 });

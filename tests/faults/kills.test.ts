@@ -5,7 +5,7 @@ import { createTransport } from '../../src/mail/smtp.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { deliveryBench, names } from '../support/delivery-bench.ts';
 import { until } from '../support/launched.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
+import { sinkForTest } from '../support/smtp-sink.ts';
 import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
 import { beyondOne, deliveredMails, missingFrom, storedMessages } from './tally.ts';
 import { createVisitors, keepDoing } from './visitors.ts';
@@ -55,12 +55,11 @@ it.each(['sqlite', 'postgres'] as const)(
   'R1: kill -9, again and again, while messages come in and mails go out (%s)',
   async (engine) => {
     const location = await emptyStore(engine);
-    const sink = await startSmtpSink();
+    const sink = await sinkForTest();
     const acknowledged: string[] = [];
     for (let life = 0; life < LIVES; life += 1)
       acknowledged.push(...(await liveAndDie(location, sink.url, life)));
     await deliverRest(location, sink.url);
-    await sink.stop();
     const stored = await storedMessages(location);
     const delivered = deliveredMails(sink);
     expect(missingFrom(stored, acknowledged), 'lost, or without a mail in the queue').toEqual([]);

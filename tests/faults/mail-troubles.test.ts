@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type SinkMode, startSmtpSink } from '../support/smtp-sink.ts';
+import { type SinkMode, sinkForTest } from '../support/smtp-sink.ts';
 import { emptyStore, expectFigure, isLong, quantile, startSiteOn } from './fault.ts';
 import { beyondOne, deliveredMails, missingFrom, untilDelivered } from './tally.ts';
 import { atOnce, createVisitors } from './visitors.ts';
@@ -29,7 +29,7 @@ const WELL_MS = isLong ? 300_000 : 60_000;
 
 it('R2, R3: messages come in while the mail server misbehaves, and every mail leaves once it is well again (R14)', async () => {
   const location = await emptyStore('sqlite');
-  const sink = await startSmtpSink();
+  const sink = await sinkForTest();
   const site = await startSiteOn(location, { SMTP_URL: sink.url });
   const visitors = createVisitors(site.url);
   const { acknowledged, refused, unclean, times } = visitors.ledger;
@@ -60,5 +60,4 @@ it('R2, R3: messages come in while the mail server misbehaves, and every mail le
   expect(wrong).toHaveLength(WRONG_MESSAGES * troubles.length);
   expect(beyondOne(delivered), 'sent twice').toBe(0);
   expect(unclean).toEqual([]);
-  await sink.stop();
 });

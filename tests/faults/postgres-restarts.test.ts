@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { until } from '../support/launched.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
+import { sinkForTest } from '../support/smtp-sink.ts';
 import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
 import { beyondOne, deliveredMails, missingFrom, storedMessages, untilDelivered } from './tally.ts';
 import { createVisitors, keepDoing } from './visitors.ts';
@@ -21,7 +21,7 @@ it('R8: loses no message while PostgreSQL goes away and comes back', async () =>
   const { dataDir } = await emptyStore('sqlite');
   const server = await startPostgres();
   onTestFinished(server.remove);
-  const sink = await startSmtpSink();
+  const sink = await sinkForTest();
   const location = { dataDir, databaseUrl: await createDatabase(server.url) };
   const site = await startSiteOn(location, { SMTP_URL: sink.url });
   const visitors = createVisitors(site.url);
@@ -50,7 +50,6 @@ it('R8: loses no message while PostgreSQL goes away and comes back', async () =>
   const delivered = deliveredMails(sink);
   const stored = await storedMessages(location);
   expect(await site.end()).toBe(0);
-  await sink.stop();
   if (isLong) expect(refused.length, 'messages refused while it was away').toBeGreaterThanOrEqual(RESTARTS);
   else expect(refused, 'R28: refused during a short restart').toEqual([]);
   expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { startSmtpSink } from '../support/smtp-sink.ts';
+import { sinkForTest } from '../support/smtp-sink.ts';
 import { emptyStore, expectFigure, isLong, residentMB, startSiteOn } from './fault.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { type Answer, createVisitors, keepDoing } from './visitors.ts';
@@ -17,7 +17,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 // R12 in figures: `npm run bench -- --only load`, with clients of its own.
 it('R12, R13: memory stays bounded under pages, messages and mails, and a crowd that comes at once is answered', async () => {
-  const sink = await startSmtpSink();
+  const sink = await sinkForTest();
   const location = await emptyStore('sqlite');
   const site = await startSiteOn(location, { SMTP_URL: sink.url });
   const visitors = createVisitors(site.url);
@@ -47,7 +47,6 @@ it('R12, R13: memory stays bounded under pages, messages and mails, and a crowd 
   const crowd = await Promise.all(Array.from({ length: CROWD }, () => visitors.page()));
   const calm = await visitors.page();
   const code = await site.end();
-  await sink.stop();
   const { acknowledged, refused, unclean } = visitors.ledger;
   expectFigure('growth of its memory after warming up, MB', growth, { atMost: 50 });
   expect(growth).toBeLessThan(50);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { errorLines } from '../support/site.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
+import { sinkForTest } from '../support/smtp-sink.ts';
 import { emptyStore, isLong, startSiteOn } from './fault.ts';
 import { beyondOne, deliveredMails, missingFrom, storedMessages, untilDelivered } from './tally.ts';
 import { atOnce, createVisitors } from './visitors.ts';
@@ -14,7 +14,7 @@ it.each(['sqlite', 'postgres'] as const)(
   'R5: two processes on one store take the same messages and deliver the same queue (%s)',
   async (engine) => {
     const location = await emptyStore(engine);
-    const sink = await startSmtpSink();
+    const sink = await sinkForTest();
     const env = { SMTP_URL: sink.url };
     const sites = await Promise.all([startSiteOn(location, env), startSiteOn(location, env)]);
     const visitors = sites.map(({ url }) => createVisitors(url));
@@ -26,7 +26,6 @@ it.each(['sqlite', 'postgres'] as const)(
     const stored = await storedMessages(location);
     const delivered = deliveredMails(sink);
     const codes = await Promise.all(sites.map((site) => site.end()));
-    await sink.stop();
     expect(acknowledged).toHaveLength(MESSAGES + TWINS);
     expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);
     expect(beyondOne(stored), 'stored twice').toBe(0);

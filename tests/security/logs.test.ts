@@ -6,7 +6,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
+import { sinkForTest } from '../support/smtp-sink.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A visitor's words, none of which may be found outside the store. */
@@ -70,8 +70,7 @@ async function breakPostgres(url: string): Promise<void> {
 
 describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine) => {
   it('nothing a visitor wrote is in what the server printed, nor in a file outside the store', async () => {
-    const sink = await startSmtpSink();
-    onTestFinished(sink.stop);
+    const sink = await sinkForTest();
     sink.mode = 'permanent';
     const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : '';
     // The server's folders for its store and for temporary files.

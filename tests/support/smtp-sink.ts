@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
 
 export interface ReceivedMail {
   raw: string;
@@ -117,5 +118,12 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+  return sink;
+}
+
+/** Starts a server that stops with the test. */
+export async function sinkForTest(options: SinkOptions = {}): Promise<SmtpSink> {
+  const sink = await startSmtpSink(options);
+  onTestFinished(sink.stop);
   return sink;
 }
