@@ -23,7 +23,7 @@ export const mailChecks = {
         );
   },
 
-  /** Checks that no mail is refused or stuck, by the rule of `/readyz` and the alerts. */
+  /** Checks that no mail is refused or stuck, by the rule of the metrics, which the alerts read. */
   async outbox({ config, clock, storage }) {
     if (!storage) return undefined;
     const sends = config.smtpUrl !== undefined;
