@@ -3,7 +3,7 @@ export const apiErrors = {
   BAD_REQUEST:
     'Requête incorrecte : il faut un objet JSON en UTF-8 avec query, et au besoin operationName et variables.',
   BAD_USER_INPUT: 'Une variable de la requête n’a pas la forme attendue.',
-  BODY_TOO_LARGE: 'La requête est trop volumineuse : 64 Kio au plus.',
+  BODY_TOO_LARGE: 'La requête est trop volumineuse : 32 Kio au plus.',
   CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
   CONTACT_RATE_LIMITED:
     'Trop de messages envoyés depuis votre connexion. Veuillez réessayer dans quelques minutes.',
