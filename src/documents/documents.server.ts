@@ -116,7 +116,7 @@ function registerAssets(app: FastifyInstance, clientDir: string): void {
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.startsWith(hashed) ? IMMUTABLE : ONE_DAY);
       if (forOtherSites.some((start) => path.startsWith(start)))

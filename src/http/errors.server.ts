@@ -57,7 +57,7 @@ export function prepareError(request: FastifyRequest, reply: FastifyReply, statu
 }
 
 /** Methods that some address accepts, in the order of `Allow`. */
-const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
+const METHODS = ['GET', 'HEAD', 'POST'] as const;
 
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
   return METHODS.filter((method) => app.findRoute({ method, url }));
