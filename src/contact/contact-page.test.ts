@@ -31,12 +31,13 @@ const values = { ...contactInput, phone: '', message: '  Un autre  message.' };
 const failed = { values, errors: [], outcome: 'failed' };
 
 it('FORM-7: a refused post is answered with the typed values', async () => {
-  const { post } = await startSite('2');
+  const { post, postBody } = await startSite('2');
   const refused = await post({ email: 'jean@café.fr', phone: '06/12' });
   expect([refused.statusCode, refused.json().values.email]).toEqual([422, 'jean@café.fr']);
   // Back shows a refused text again only if the browser may keep it.
   expect(refused.headers['cache-control']).toBe('private, no-cache');
-  expect((await post({})).statusCode).toBe(303);
+  // An extension may have added controls of the same names, behind the form's own.
+  expect((await postBody(`${new URLSearchParams(contactInput)}&email=x&message=x`)).statusCode).toBe(303);
   const limited = await post(values);
   expect([limited.statusCode, limited.json()]).toMatchObject([429, failed]);
   expect(limited.headers['cache-control']).toBe('private, no-cache');

@@ -8,7 +8,8 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
 // In a folder called `assets`, as a whole project may be.
 const clientDir = join(folder, 'assets', 'client');
 const hashed = ['assets/entry-abc.js', 'assets/entry-abc.js.br', 'assets/gone-abc.js'];
-for (const name of [...hashed, 'share/home.jpg', 'icon-512.png', 'icon-192.png', 'video.mp4']) {
+const unserved = ['assets/entry-abc.js.br', 'assets/entry-abc.js.gz', '.vite/manifest.json'];
+for (const name of [...hashed, ...unserved, 'share/home.jpg', 'icon-512.png', 'icon-192.png', 'video.mp4']) {
   mkdirSync(dirname(join(clientDir, name)), { recursive: true });
   writeFileSync(join(clientDir, name), '0123456789');
 }
@@ -33,10 +34,13 @@ it('only pictures made for other sites may be shown by them, and caches hear of 
   expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(Array(3).fill('accept-encoding'));
 });
 
-it('PAGE-1: a missing file is a 404', async () => {
-  rmSync(join(clientDir, 'assets/gone-abc.js'));
-  expect((await ask('assets/gone-abc.js')).status).toBe(404);
-});
+it.each(['assets/gone-abc.js', ...unserved])(
+  'PAGE-1: a file that is missing or of the build is a 404: %s',
+  async (path) => {
+    rmSync(join(clientDir, 'assets/gone-abc.js'), { force: true });
+    expect((await ask(path)).status).toBe(404);
+  },
+);
 
 it.each([
   ['bytes=2-4', 206, 'bytes 2-4/10', '234'],

@@ -59,6 +59,13 @@ it('no error, no long answer and no message is cached', async () => {
   }
 });
 
+it('S3: the caches are emptied once they are full', async () => {
+  const { read, ask } = start();
+  for (let id = 0; id <= 200; id += 1) await ask({ ...question, id });
+  await ask({ ...question, id: 0 });
+  expect(read).toHaveBeenCalledTimes(202);
+});
+
 it.each([
   [`${NEWER};q=0, application/json`, 'application/json'],
   [`application/json, ${NEWER}; q=0.0`, 'application/json'],

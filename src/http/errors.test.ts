@@ -17,7 +17,8 @@ const plain = (status: keyof typeof httpErrors) => [
 
 it('API-4: requests refused before GraphQL have a stable code and words of the API', async () => {
   const asked: [string, Record<string, string>, number, keyof typeof apiErrors][] = [
-    ['x'.repeat(70_000), {}, 413, 'BODY_TOO_LARGE'],
+    ['x'.repeat(32 * 1024), {}, 400, 'BAD_REQUEST'],
+    ['x'.repeat(32 * 1024 + 1), {}, 413, 'BODY_TOO_LARGE'],
     ['<a/>', { 'content-type': 'application/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['{}', { 'content-encoding': 'gzip' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['{}', { origin: 'https://ailleurs.exemple' }, 403, 'CROSS_SITE_REFUSED'],
@@ -28,6 +29,7 @@ it('API-4: requests refused before GraphQL have a stable code and words of the A
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.body).toEqual({ errors: [{ message: apiErrors[code], extensions: { code } }] });
   }
+  expect(apiErrors.BODY_TOO_LARGE).toContain('32');
 });
 
 it('API-4: a query string changes nothing, and a longer path is not the API', async () => {
@@ -42,4 +44,10 @@ it('a form of another site and a refused method are answered with an explanation
     plain(403),
   );
   expect(await text('/about', { method: 'DELETE' })).toEqual(plain(405));
+  for (const [path, allowed] of [
+    ['/about', 'GET, HEAD'],
+    ['/contact', 'GET, HEAD, POST'],
+    ['/insights/view', 'POST'],
+  ])
+    expect((await fetch(server.url + path, { method: 'DELETE' })).headers.get('allow')).toBe(allowed);
 });

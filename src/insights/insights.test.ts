@@ -128,17 +128,18 @@ describe('parsePageView', () => {
     expect(parsePageView(body)).toBeUndefined();
   });
 
-  it.each([
+  it.each<[string, string]>([
     ['www.exemple.org', 'www.exemple.org'],
     ['exemple.org:8443', 'exemple.org'],
     ['xn--caf-dma.xn--p1ai', 'xn--caf-dma.xn--p1ai'],
     ['82.64.12.34', ''],
     ['[2001:db8::1]', ''],
     ['pc-dupont', ''],
-    ['pc-dupont.local', ''],
-    ['wiki.corp.internal:8080', ''],
-    ['box.home.arpa', ''],
     ['fritz.box', ''],
+    ['wiki.corp.internal:8080', ''],
+    ...'local localhost localdomain lan home home.arpa internal intranet corp private test invalid fritz.box'
+      .split(' ')
+      .map((ending) => [`pc-dupont.${ending}`, ''] satisfies [string, string]),
     ['local.exemple.org', 'local.exemple.org'],
     [`${'a'.repeat(99)}.fr`, ''],
   ])('keeps the site of a referrer and nothing about a person: %s is %j', (referrer, kept) => {
