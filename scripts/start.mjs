@@ -11,7 +11,7 @@ if (setup.status !== 0) process.exit(1);
 const env = { NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...process.env };
 const pinnedNode = join(cwd, 'node_modules/node/bin/node');
 const server = spawn(pinnedNode, ['src/start-server.ts'], { cwd, env, stdio: 'inherit' });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.on(signal, () => server.kill(signal));
 server.on('close', (code) => {
   process.exitCode = code ?? 1;
