@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { operatorEnvironment, output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -16,6 +17,24 @@ let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   analyze = await debianProgram('systemd');
   env = { ...operatorEnvironment(), LD_LIBRARY_PATH: join(analyze, '../../lib/x86_64-linux-gnu/systemd') };
+});
+
+it('R9, V2: the containers of compose.yaml are closed, keep what they store, and have the time that a stop takes', () => {
+  const { caddy, site } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')).services;
+  const environment = { HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data', TRUST_PROXY: '1' };
+  const isOpenTo = { ports: ['127.0.0.1:3000:3000'], volumes: ['data:/data'] };
+  expect(site).toMatchObject({ environment, ...isOpenTo, stop_grace_period: '30s' });
+  expect(caddy).toMatchObject({
+    network_mode: 'host',
+    depends_on: { site: { condition: 'service_healthy' } },
+  });
+  expect(caddy.volumes).toContain('caddy:/data');
+  const closed = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
+  for (const each of [caddy, site]) expect(each).toMatchObject({ ...closed, restart: 'unless-stopped' });
+  const image = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+  expect(image).toMatch(/ HOST=0\.0\.0\.0 PORT=3000 DATA_DIR=\/data$/m);
+  expect(image).toMatch(/^USER 10001:10001\nVOLUME \/data$/m);
+  expect(image).toMatch(/^HEALTHCHECK .*"deploy\/health\.mjs", "\/healthz"\]$/m);
 });
 
 describe('the units for systemd', () => {
