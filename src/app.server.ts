@@ -16,7 +16,7 @@ import {
   withinDescriptorLimit,
 } from './http/connections.server.ts';
 import { answerBadAddress, registerErrors } from './http/errors.server.ts';
-import { registerHealth } from './http/health.server.ts';
+import { registerHealth, sharedProof } from './http/health.server.ts';
 import { registerMetrics } from './http/metrics.server.ts';
 import { refuseAmbiguousRequests } from './http/requests.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
@@ -72,10 +72,8 @@ export async function createApp(options: AppOptions) {
     // Refuses requests with 503 while the event loop is late, before their body is read (R12).
     app.register(underPressure, { maxEventLoopDelay: limits.maxEventLoopDelay });
     refuseAmbiguousRequests(app);
-    const metrics = registerMetrics(app, {
-      outboxStatus: mail.status,
-      proveWrite: () => proveWrite(storage),
-    });
+    const writeWorks = sharedProof(() => proveWrite(storage));
+    const metrics = registerMetrics(app, { outboxStatus: mail.status, writeWorks });
 
     documents = await registerDocuments(app, { site, profile, config, clock, logger, development });
     const receive = registerContact(app, { config, storage, clock, logger, mail, metrics, documents });
@@ -90,10 +88,7 @@ export async function createApp(options: AppOptions) {
     registerInsights(app, { config, storage, clock, logger, script: site.insightsScript });
     // Last, so that deliveries end while a proxy still gets answers.
     const isClosing = closeInOrder(app, config.trustProxy > 0);
-    registerHealth(app, {
-      proveWrite: () => proveWrite(storage),
-      isClosing,
-    });
+    registerHealth(app, { writeWorks, isClosing });
     await app.ready();
     return { app, storage, metrics };
   } catch (error) {

@@ -1,3 +1,5 @@
+import { ReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -104,23 +106,40 @@ function pageAddress(url: string): string | undefined {
 /** Cache-Control of files with a digest in their name: changed content has another name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Serves the built files: precompressed if that helps, by byte range for the video. Browsers keep hashed files for ever. */
+/**
+ * Serves the built files: precompressed if that helps, by byte range for the video. Browsers keep hashed files for ever.
+ * Each file is in memory once: as a stream it would be there for each client that reads nothing (A1).
+ */
 function registerAssets(app: FastifyInstance, clientDir: string): void {
   // A whole path: the project itself may be below a folder called `assets`.
   const hashed = join(clientDir, 'assets', sep);
   // Other sites show these: Open Graph, and the logo that the structured data names.
   const forOtherSites = [join(clientDir, 'share', sep), join(clientDir, 'icon-512.png')];
-  app.register(fastifyStatic, {
-    root: clientDir,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz'],
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.startsWith(hashed) ? IMMUTABLE : ONE_DAY);
-      if (forOtherSites.some((start) => path.startsWith(start)))
-        reply.header('cross-origin-resource-policy', 'cross-origin');
-    },
+  const files = new Map<string, Promise<Buffer>>();
+  app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      if (!(payload instanceof ReadStream)) return payload;
+      payload.once('error', () => {}).destroy();
+      // The file may have been built again.
+      const key = `${payload.path} ${reply.getHeader('etag')}`;
+      const file = files.get(key) ?? readFile(payload.path);
+      files.set(key, file);
+      file.catch(() => files.delete(key));
+      const [, from, to] = /^bytes (\d+)-(\d+)/.exec(String(reply.getHeader('content-range'))) ?? [];
+      return to ? (await file).subarray(Number(from), Number(to) + 1) : file;
+    });
+    scope.register(fastifyStatic, {
+      root: clientDir,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz'],
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.startsWith(hashed) ? IMMUTABLE : ONE_DAY);
+        if (forOtherSites.some((start) => path.startsWith(start)))
+          reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
+    });
   });
 }

@@ -49,8 +49,6 @@ export function fastifyOptions(
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionTimeout: limits.connectionTimeout,
-    // Our own rules (valibot, GraphQL) validate requests, so Fastify's validator is not loaded.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: {
       headersTimeout: limits.headersTimeout,
       connectionsCheckingInterval: limits.connectionsCheckingInterval,
@@ -62,11 +60,6 @@ export function fastifyOptions(
     // `boundConnections` answers or ends the connection: it knows the requests before.
     clientErrorHandler: () => {},
   };
-}
-
-/** @throws when a route has a schema */
-function noSchemas(): never {
-  throw new Error('Routes have no schemas here.');
 }
 
 /** Descriptors for the store, its log, mails and the standard streams. */
@@ -86,7 +79,6 @@ interface Connection {
   refusal?: 400 | 431;
 }
 
-/** Between two looks at the unread bytes. */
 const UNREAD_CHECK_MS = 100;
 
 /**
@@ -170,11 +162,14 @@ function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
   }
 }
 
+/** Most bytes of an answer that is in memory for one client alone. Files and pages are there once for all. */
+const OWN_BYTES = 64_000;
+
 /** @param sockets oldest answer first */
 function closeUnread(sockets: readonly Socket[], max: number): void {
   let unread = 0;
   for (const socket of sockets.toReversed()) {
-    unread += socket.writableLength;
+    unread += Math.min(socket.writableLength, OWN_BYTES);
     if (unread > max && socket.writableLength > 0) socket.destroy();
   }
 }

@@ -1,14 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { inTime } from './metrics.server.ts';
 
 export interface HealthOptions {
-  /** @throws if a message could not be stored */
-  proveWrite(): Promise<void>;
+  /** Whether a message can be stored. */
+  writeWorks(): Promise<boolean>;
   isClosing(): boolean;
 }
 
 /** Strangers may ask for a write this often. */
-const WRITE = { timeoutMs: 5_000, everyMs: 5_000 };
+const WRITE_EVERY_MS = 5_000;
 
 /** Has a route answer even while the event loop is late: monitoring asks just then. */
 const always = { config: { pressureHandler: () => {} } };
@@ -17,8 +17,7 @@ const always = { config: { pressureHandler: () => {} } };
  * Serves `/healthz` (the process is alive), `/readyz` (it may get traffic: 503 while it shuts down) and `/readyz/write` (a message
  * can be stored). The last is for monitoring: pages need no store, and a proxy that asked it would take them away (R26).
  */
-export function registerHealth(app: FastifyInstance, { proveWrite, isClosing }: HealthOptions): void {
-  const writeWorks = shared(proveWrite);
+export function registerHealth(app: FastifyInstance, { writeWorks, isClosing }: HealthOptions): void {
   const answer = (reply: FastifyReply, isGood: boolean, facts: object) =>
     reply
       .code(isGood ? 200 : 503)
@@ -35,16 +34,14 @@ export function registerHealth(app: FastifyInstance, { proveWrite, isClosing }: 
   });
 }
 
-/** Makes a check that callers share, with one result for some seconds. */
-function shared(check: () => Promise<void>): () => Promise<boolean> {
+/** Makes a proof that callers share, with one result for some seconds. @param proveWrite throws if a message could not be stored */
+export function sharedProof(proveWrite: () => Promise<void>): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
+  const prove = () =>
+    inTime(
+      proveWrite().then(() => true),
+      false,
+    );
   return () =>
-    (running ??= Promise.race([
-      check().then(
-        () => true,
-        () => false,
-      ),
-      // The work itself goes on.
-      delay(WRITE.timeoutMs, false, { ref: false }),
-    ]).finally(() => setTimeout(() => (running = undefined), WRITE.everyMs).unref()));
+    (running ??= prove().finally(() => setTimeout(() => (running = undefined), WRITE_EVERY_MS).unref()));
 }

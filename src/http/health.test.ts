@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { registerHealth } from './health.server.ts';
+import { registerHealth, sharedProof } from './health.server.ts';
 
 /** Serves the health of a process; gives a function that asks for it. */
 function healthBy(proveWrite: () => Promise<void>, isClosing = () => false) {
   const app = Fastify();
-  registerHealth(app, { proveWrite, isClosing });
+  registerHealth(app, { writeWorks: sharedProof(proveWrite), isClosing });
   return (path: string) => app.inject(path).then((answer) => [answer.statusCode, answer.json()]);
 }
 
