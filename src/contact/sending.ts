@@ -1,5 +1,4 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import * as v from 'valibot';
 import { contactFields } from '../words/form-fields.ts';
 import type { outcomeTexts } from '../words/specified.ts';
 import { type ContactPageState, isUntouched } from './first-state.ts';
@@ -135,19 +134,17 @@ const outcomeOf = (failed: SendingState['failed']) => (failed.length > 0 ? 'fail
 
 const UNSENT_KEY = 'unsent-messages';
 
-const storedMessages = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(v.object(v.entriesFromList(contactFields, v.optional(v.string(), '')))),
-);
+const noText = Object.fromEntries(contactFields.map((name) => [name, ''])) as ContactValues;
 
 /** The messages of this tab that were not sent: the text of the form first, then those that failed. Storage may be forbidden. */
 const unsentMessages = {
   /** Returns none for a value of another shape, which an earlier release may have written. */
   read(): ContactValues[] {
     try {
-      const stored = v.safeParse(storedMessages, sessionStorage.getItem(UNSENT_KEY));
-      return stored.success ? stored.output : [];
+      const stored: Partial<ContactValues>[] = JSON.parse(sessionStorage.getItem(UNSENT_KEY) ?? '[]');
+      if (stored.flatMap(Object.values).some((text) => typeof text !== 'string')) return [];
+      const whole = stored.map((values) => ({ ...noText, ...values }));
+      return whole.filter((values) => !isUntouched(values));
     } catch {
       return [];
     }
