@@ -29,7 +29,7 @@ if (existsSync(`${studio.path}/files`))
 await buildStyles();
 await buildRenderer();
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
-await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
+await buildScript('src/insights/script.ts', `${unfinished}/client/insights`, 'script.js');
 for (const file of globSync(compressible)) compress(file);
 writeCommit();
 putInPlace(unfinished, 'dist');

@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions) {
       introspection: development,
       notFound: documents.notFound,
     });
-    registerInsights(app, { config, storage, clock, logger, script: site.insightsScript });
+    registerInsights(app, { config, storage, clock, logger });
     // Last, so that deliveries end while a proxy still gets answers.
     const isClosing = closeInOrder(app, config.trustProxy > 0);
     registerHealth(app, { writeWorks, isClosing });

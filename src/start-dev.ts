@@ -10,6 +10,7 @@ import { createLogger } from './config/logger.server.ts';
 import type { BuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';
 import { documentPolicy } from './http/security-headers.server.ts';
+import { insightsScriptPath } from './routes.ts';
 import type { RenderDocument } from './start-render.tsx';
 
 const config = await Promise.try(readEnvironment).catch((error) => stopWith(error, undefined));
@@ -17,7 +18,12 @@ const logger = createLogger();
 const server = createServer();
 // The native loader writes no temporary file, which `node --watch` would take for a change.
 const configLoader = 'native';
-const vite = await createVite({ configLoader, server: { middlewareMode: { server } }, clearScreen: false });
+const vite = await createVite({
+  configLoader,
+  server: { middlewareMode: { server } },
+  resolve: { alias: { [insightsScriptPath]: '/src/insights/script.ts' } },
+  clearScreen: false,
+});
 const site = await developmentSite(vite);
 const { app } = await createApp({
   config,
@@ -69,7 +75,6 @@ async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
       fonts: [],
       devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
     },
-    insightsScript: await bundled('src/insights/script.ts'),
     policyFor: (_page, apiUrl) =>
       documentPolicy({ inlineScripts: [gateScript, preamble], inlineStyles: [], apiUrl, development: true }),
   };

@@ -9,7 +9,6 @@ export interface BuiltSite {
   clientDir: string;
   render: RenderDocument;
   assets: DocumentAssets;
-  insightsScript: string;
   /** Returns the content security policy of a document. @param apiUrl origin of the API when it is on another host */
   policyFor(page: ShownPage, apiUrl: string | undefined): string;
 }
@@ -43,7 +42,6 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
     clientDir: join(distDir, 'client'),
     render: renderDocument,
     assets,
-    insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
     policyFor: (page, apiUrl) =>
       documentPolicy({ inlineScripts: [assets.gateScript], inlineStyles: [assets.styles[page]], apiUrl }),
   };

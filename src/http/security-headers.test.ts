@@ -35,7 +35,6 @@ const answers: Record<string, Asked> = {
   'page that the browser has': { path: '/', status: 304, headers: { 'if-none-match': '*' } },
   'head of a page': { method: 'HEAD', path: '/about', status: 200 },
   asset: { path: '/assets/entry.js', status: 200 },
-  script: { path: '/insights/script.js', status: 200 },
   view: { method: 'POST', path: '/insights/view', status: 204, body: '{}' },
   api: post('/graphql', 200, JSON_TYPE, '{"query":"{__typename}"}'),
   'api, wrong method': { path: '/graphql', status: 405 },

@@ -7,7 +7,7 @@ import { type Clock, dayInParis } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { createOutageLog, repeat } from '../config/repeat.server.ts';
 import { isCrossSite, readBodies } from '../http/requests.server.ts';
-import { insightsScriptPath, insightsViewPath, pageAt, routes } from '../routes.ts';
+import { insightsViewPath, pageAt, routes } from '../routes.ts';
 import { devices } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -15,22 +15,15 @@ export interface InsightsOptions {
   storage: Storage;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  script: string;
   /** For the one origin that may report visits: another site could invent some. */
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
 }
 
-/** Serves `/insights/script.js` and counts its beacons (STAT-1). */
+/** Counts the beacons of `script.ts`, a file beside the pages (STAT-1). */
 export function registerInsights(app: FastifyInstance, options: InsightsOptions): PageViewCounters {
-  const { storage, clock, logger, script, config } = options;
+  const { storage, clock, logger, config } = options;
   const counters = createPageViewCounters(storage, clock, logger);
   app.addHook('onClose', counters.stop);
-  app.get(insightsScriptPath, async (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .send(script),
-  );
   app.register(async (scope) => {
     readBodies(scope, '*');
     scope.post<{ Body?: string }>(insightsViewPath, async (request, reply) => {

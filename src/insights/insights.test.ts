@@ -21,7 +21,7 @@ onSqlite('STAT-1: page views', (engine) => {
   beforeAll(() => {
     const config = { siteUrl: 'https://www.exemple.fr', apiUrl: undefined };
     const { storage } = engine;
-    counters = registerInsights(app, { storage, clock: systemClock, logger, config, script: '' });
+    counters = registerInsights(app, { storage, clock: systemClock, logger, config });
   });
 
   afterAll(() => app.close());

@@ -33,6 +33,11 @@ it('while developing, documents have the same policy, but for what Vite’s clie
   expect(served).toHaveLength(directives(built).length);
 });
 
+it('while developing, the statistics have their script', async () => {
+  const script = await fetch(`${site.url}/insights/script.js`);
+  expect(script.headers.get('content-type')).toContain('javascript');
+});
+
 it('while developing too, a store that cannot be used is explained', async () => {
   const start = startSite({ entryPoint: 'src/start-dev.ts', dataDir: '/dev/null/data' });
   await expect(start).rejects.toThrow(/code 1:\n(?!.*^ +at )/ms);
