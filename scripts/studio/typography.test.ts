@@ -66,6 +66,7 @@ const sentences = [
   ['à 40 km de Lyon', 'à 40_km de Lyon'],
   ['250 caractères au plus', '250_caractères au plus'],
   ['5 hommes, 2 moissons, 3 anciens', '5 hommes, 2 moissons, 3 anciens'],
+  ["Avec 1 s'il le faut, 2 m'attend", 'Avec 1 s’il le faut, 2 m’attend'],
   ['En 2026 100 projets', 'En 2026 100 projets'],
   ['63000 Clermont-Ferrand', '63000 Clermont-Ferrand'],
   ['Au 04 65 71 00 00', 'Au 04 65 71 00 00'],

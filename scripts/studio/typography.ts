@@ -25,7 +25,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)(?=€|%(?!\d))/g, '\u00a0'],
   [/(?<![\d.,]|\d[ \u00a0])(\d{1,3}) (?=\d{3}(?!\d))/g, '$1\u00a0'],
   [/(?<=\u00a0\d{3}) (?=\d{3}(?!\d))/g, '\u00a0'],
-  [RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\d]))`, 'gu'), '\u00a0'],
+  [RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\d’]))`, 'gu'), '\u00a0'],
 ];
 
 /** Sets a text, plain or HTML, in French typography. A text that is set already stays as it is. */

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
+import { typeset } from '../../scripts/studio/typography.ts';
 
 /** Returns every text of a file; functions are called with x. */
 function textsIn(path: string): string[] {
@@ -30,22 +31,16 @@ const texts = globSync(files, { cwd: src })
   // Beside the words of the server stand keys and formats.
   .filter((text) => !/^[\w-]+(\.server)?\.ts\|/.test(text) || /\P{ASCII}/u.test(text));
 
-const UNITS = '€|%|ko|Mo|Kio|px|mois|ans?|jours?|heures?|minutes?|secondes?|caractères';
-
 test('there are texts to check', () => expect(texts.length).toBeGreaterThan(300));
 
+test('every text is set as the build sets those of the studio', () => {
+  // Commands, and codes of an address, are none of the sentence.
+  const sentences = texts.filter((text) => !/psql -c|VISUAL=|%23/.test(text));
+  expect(sentences.filter((text) => typeset(text) !== text)).toEqual([]);
+});
+
 test.each([
-  // A code of an address, such as %23, is no percentage.
-  ['a breaking space before a high sign', / (?:[;:!?€»]|%(?![\dA-F]{2}))/],
-  ['a breaking space after an opening quote', /« /],
-  ['a high sign without its space', /\p{L}[;!?]/u],
-  ['a narrow no-break space, which a search by a typed blank does not find', /\u202f/],
-  ['a straight apostrophe', /\p{L}'\p{L}/u],
-  ['three dots', /\.\.\./],
-  // Commands contain straight quotes.
-  ['straight quotes', /^(?!.*server).*"/],
   ['a capital without its accent', /\b(A (?:partir|propos)|Etat|Editeur|Ecoute|Ecran|Ecrit|Ecriv|Eteign)/],
-  ['a breaking space before a unit', RegExp(`\\d (?:${UNITS})(?!\\p{L})`, 'u')],
   // The specification has its own labels.
   ['“nous” for a studio of one person', /\|(?!Nos services$|Voir nos services$).*\b(?:nous|notre|nos)\b/i],
 ])('no text holds %s', (_fault, pattern) => {
