@@ -76,6 +76,17 @@ it('A1: no answer to a post grows with it, and the text stands in it once', asyn
   expect([statusCode, limited.match(/Encore un/g)?.length]).toEqual([429, 1]);
 });
 
+it('FORM-7: a post that fills the field nobody sees is kept, and marked', async () => {
+  const built = await readBuiltSite(join(import.meta.dirname, '../../dist'));
+  const { server, post } = await startSite('off', built);
+  const form = (await server.app.inject({ url: '/contact' })).body;
+  const [, hidden = ''] = /<input(?=[^>]* tabindex="-1")[^>]* name="(\w+)"/i.exec(form) ?? [];
+  await post({ [hidden]: '' });
+  await post({ message: 'Un message de machine.', [hidden]: 'https://casino.example' });
+  const stored = server.storage.db.selectFrom('message').select('suspect_reasons as marks').orderBy('id');
+  expect(await stored.execute()).toEqual([{ marks: '' }, { marks: 'honeypot' }]);
+});
+
 it('FORM-7, FORM-10: the success is shown once, within a minute of a real post, with the day of the answer', async () => {
   const { server, post, clock } = await startSite('off');
   const show = (address: string) => server.app.inject({ url: address });

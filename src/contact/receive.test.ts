@@ -1,16 +1,20 @@
+import type { Transaction } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { contactInput, handClock } from '../../tests/support/contact.ts';
 import { postMessage, serverForTest } from '../../tests/support/server.ts';
+import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createReceive } from './receive.server.ts';
 
 const source = { address: '192.0.2.1', origin: 'api' } as const;
-function receiveWith(commit: () => Promise<unknown>, limiter = async () => 0) {
-  const db = { transaction: () => ({ execute: commit }) };
+type Commit = (write: (trx: Transaction<Database>) => Promise<boolean>) => Promise<unknown>;
+/** @param stored the store that the commit writes to, and that is asked after it failed */
+function receiveWith(commit: Commit, limiter = async () => 0, stored?: Storage) {
+  const db = { transaction: () => ({ execute: commit }), selectFrom: stored?.db.selectFrom.bind(stored.db) };
   const mail = { notifies: false, wake: vi.fn() };
   const metrics = { countMessage: vi.fn() };
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const storage = { db } as unknown as Storage;
+  const storage = { ...stored, db } as unknown as Storage;
   const receive = createReceive({ storage, clock: handClock(), logger, limiter, mail, metrics });
   return { receive, mail, metrics, logger };
 }
@@ -84,6 +88,22 @@ it('wakes the deliveries for a message that is new, and counts every result', as
   expect(mail.wake).toHaveBeenCalledOnce();
   await receive({}, source);
   expect(metrics.countMessage.mock.calls.flat()).toEqual(['accepted', 'accepted', 'invalid']);
+});
+
+it('accepts a message that a failed commit stored nevertheless, sends its mail, and warns', async () => {
+  const lost = new Error('no answer');
+  const { storage } = await serverForTest();
+  const { receive, mail, logger } = receiveWith(
+    async (write) => {
+      await storage.db.transaction().execute(write);
+      throw lost;
+    },
+    undefined,
+    storage,
+  );
+  expect(await receive(contactInput, source)).toEqual({ kind: 'accepted' });
+  expect(mail.wake).toHaveBeenCalledOnce();
+  expect(logger.warn.mock.calls).toEqual([[{ err: lost }, 'message stored although the store failed']]);
 });
 
 const links = 'Nos sites : https://www.durand.fr, http://www.durand-associes.fr et www.facebook.com/durand.';
