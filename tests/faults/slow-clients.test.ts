@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { serverLimits } from '../../src/http/connections.server.ts';
+import { proxyNames, startProxy } from '../deploy/proxy.ts';
 import { open } from '../security/raw-http.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server.ts';
 import { emptyStore, expectFigure, isLong, quantile, residentMB, startSiteOn } from './fault.ts';
@@ -91,28 +94,46 @@ it('A1: answers that nobody reads are bounded together, those that waited longes
 
 const body = `message=${'"'.repeat(32_000)}`;
 const form = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n`;
+const demands = [
+  ['post the largest refused body', `POST /contact HTTP/1.1\r\nHost: localhost\r\n${form}\r\n${body}`, 150],
+  ['ask for the video', 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n', 75],
+] as const;
 
-it.each([
-  ['post the largest refused body', `POST /contact HTTP/1.1\r\nHost: a\r\n${form}\r\n${body}`, 150],
-  ['ask for the video', 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: a\r\n\r\n', 75],
-])(
-  'A1: 900 clients that %s at once and read nothing take little memory and time',
-  async (_what, request, most) => {
-    const site = await startSiteOn(await emptyStore('sqlite'));
-    await visitFor(1_000, site.url);
-    const before = await residentMB(site);
-    const clients = times(900, () => {
-      const socket = open(Number(new URL(site.url).port)).pause();
-      socket.write(request);
-      return socket;
+describe.each(['no proxy', ...proxyNames] as const)(
+  'A1: behind %s, 900 clients that read nothing',
+  (front) => {
+    it.each(demands)('and %s at once take little memory and time', async (_what, request, most) => {
+      const env: Record<string, string> = front === 'no proxy' ? {} : { TRUST_PROXY: '1' };
+      const site = await startSiteOn(await emptyStore('sqlite'), env);
+      const { host, port } = new URL(site.url);
+      const proxy = front === 'no proxy' ? undefined : await startProxy(front, [host, host]);
+      const connect = () =>
+        proxy
+          ? connectTls({ port: proxy.port, servername: 'localhost', ca: proxy.certificate }).on(
+              'error',
+              () => {},
+            )
+          : open(Number(port));
+      const visitor = proxy?.visitor();
+      const ask = visitor && ((path: string) => visitor.ask(path, { headers: { connection: 'close' } }));
+      await visitFor(1_000, site.url, ask);
+      const before = await residentMB(site);
+      const clients = times(900, () => {
+        const socket = connect().pause();
+        socket.write(request.replace('localhost', proxy ? `localhost:${proxy.port}` : host));
+        return socket;
+      });
+      if (proxy) await Promise.all(clients.map((socket) => once(socket, 'secureConnect')));
+      const visits = await visitFor(isLong ? LASTS_MS : 2_000, site.url, ask);
+      const growth = (await residentMB(site)) - before;
+      for (const socket of clients) socket.destroy();
+      expectFigure('growth of its memory, MB', growth, { atMost: 100 });
+      expect(growth).toBeLessThan(most);
+      expectFigure('a page meanwhile, p95, ms', quantile(visits, 0.95), { atMost: 100 });
+      visitor?.close();
+      await proxy?.stop();
+      expect(await site.end()).toBe(0);
     });
-    const visits = await visitFor(LASTS_MS, site.url);
-    const growth = (await residentMB(site)) - before;
-    for (const socket of clients) socket.destroy();
-    expectFigure('growth of its memory, MB', growth, { atMost: 100 });
-    expect(growth).toBeLessThan(most);
-    expectFigure('a page meanwhile, p95, ms', quantile(visits, 0.95), { atMost: 100 });
-    expect(await site.end()).toBe(0);
   },
 );
 
@@ -169,16 +190,19 @@ async function pour(index: number): Promise<number> {
 }
 
 /** Reads pages one after the other for this time at least. Gives the duration of each in milliseconds. */
-async function visitFor(ms: number, url = server.url): Promise<number[]> {
+async function visitFor(ms: number, url = server.url, ask = fetchPage(url)): Promise<number[]> {
   const visits: number[] = [];
   for (const end = performance.now() + ms; performance.now() < end || visits.length < LEAST_VISITS; ) {
     const began = performance.now();
-    const path = visits.length % 2 === 0 ? '/' : '/contact';
-    const answer = await fetch(url + path, { headers: { connection: 'close' } });
-    await answer.arrayBuffer();
-    expect(answer.status).toBe(200);
+    expect((await ask(visits.length % 2 === 0 ? '/' : '/contact')).status).toBe(200);
     visits.push(performance.now() - began);
     await delay(20);
   }
   return visits;
 }
+
+const fetchPage = (url: string) => async (path: string) => {
+  const answer = await fetch(url + path, { headers: { connection: 'close' } });
+  await answer.arrayBuffer();
+  return { status: answer.status };
+};
