@@ -111,9 +111,13 @@ describe('STUDIO-2: a folder', () => {
 
   it('has no file for the root of the site that the site has itself', async () => {
     mkdirSync(pathOf('files/share'), { recursive: true });
-    for (const name of ['google0123.html', 'robots.txt']) writeFileSync(pathOf(`files/${name}`), 'x');
+    const own =
+      'assets contact favicon.ico graphql healthz icon-192.png images insights legal-mention licences.txt readyz robots.txt';
+    const taken = [...own.split(' '), 'share', 'site.webmanifest', 'sitemap.xml', 'video'];
+    for (const name of taken.filter((each) => each !== 'share').concat('google0123.html'))
+      writeFileSync(pathOf(`files/${name}`), 'x');
     const said = '1:1: le site a lui-même quelque chose à cette adresse ; il faut un autre nom';
-    expect(await faults()).toEqual(['robots.txt', 'share'].map((name) => `files/${name}:${said}`));
+    expect(await faults()).toEqual(taken.map((name) => `files/${name}:${said}`));
   });
 
   it('has files in UTF-8, with any line breaks and with or without a byte order mark', async () => {

@@ -64,6 +64,10 @@ const sentences = [
   ['220 ko au plus, 3 Mo', '220_ko au plus, 3_Mo'],
   ['320 px de large', '320_px de large'],
   ['à 40 km de Lyon', 'à 40_km de Lyon'],
+  [
+    '1 M€ 2 Go 3 o 4 Kio 5 Mio 6 cm 7 m 8 m² 9 kg 10 g 11 min 12 s 13 an 14 année 15 heure 16 euro 17 page',
+    '1_M€ 2_Go 3_o 4_Kio 5_Mio 6_cm 7_m 8_m² 9_kg 10_g 11_min 12_s 13_an 14_année 15_heure 16_euro 17_page',
+  ],
   ['250 caractères au plus', '250_caractères au plus'],
   ['5 hommes, 2 moissons, 3 anciens', '5 hommes, 2 moissons, 3 anciens'],
   ["Avec 1 s'il le faut, 2 m'attend", 'Avec 1 s’il le faut, 2 m’attend'],

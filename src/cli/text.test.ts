@@ -60,6 +60,7 @@ describe('a table', () => {
 describe('text from outside', () => {
   it('is shown, not obeyed', () => {
     expect(visible('a\u001b[31mb\u0007\u007f\u009b1m\u202ec\r\nd\te')).toBe('a�[31mb���1m�c\nd\te');
+    expect(visible('\u061c\u200e\u200f\u2028\u2029\u202a\u2066\u2069')).toBe('�'.repeat(8));
     expect(oneLine(' a\n\n b\tc ')).toBe('a b c');
   });
 

@@ -104,8 +104,10 @@ describe('an error in the log', () => {
     const { cause, stack } = loggedError(new StorageUnavailableError('unreachable', refused));
     expect(cause).toMatchObject({ code: facts.code, message: refused.message });
     expect(stack).toMatch(/logger\.test\.ts/);
-    const away = Object.assign(new Error('terminating connection'), { severity: 'FATAL', code: '57P01' });
-    expect(loggedError(away).message).toBe('terminating connection');
+    for (const code of '08006 28P01 3D000 40P01 42501 53300 55P03 57P01 58030'.split(' ')) {
+      const away = Object.assign(new Error('terminating connection'), { severity: 'FATAL', code });
+      expect(loggedError(away).message, code).toBe('terminating connection');
+    }
   });
 
   it.each([

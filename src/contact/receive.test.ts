@@ -55,10 +55,13 @@ it.each([
 it.each([
   ['53300', 'no connection is left'],
   ['57P01', 'the server stops'],
+  ['57P02', 'the server crashes'],
   ['57P03', 'the server starts'],
   ['57P05', 'a session has idled'],
   ['08006', 'a connection breaks'],
   ['ECONNREFUSED', 'no server listens'],
+  ['ECONNRESET', 'a connection is cut'],
+  ['EPIPE', 'a connection was cut'],
   ['', 'a pool has no connection to give'],
 ])('R28: takes the message at the second try after %s: %s', async (code, _what) => {
   const refusal = Object.assign(new Error('not now'), code && { code });

@@ -182,11 +182,11 @@ test.each([
   '"Martin, Zoé" <zoe@exemple.fr>;',
   '« Zoé <zoe@exemple.fr> »',
   'zoe@exemple.fr <zoe@exemple.fr>',
-  '"zoe@exemple.fr"',
-  '‘zoe@exemple.fr’',
   '«\u00a0zoe@exemple.fr\u00a0».',
   '“mailto:zoe@exemple.fr”',
-  '(zoe@exemple.fr)',
+  ...['""', "''", '``', '«»', '‹›', '“”', '””', '„“', '‘’', '’’', '()', '[]'].map(
+    ([open, close]) => `${open}zoe@exemple.fr${close}`,
+  ),
   ...[...',.;:!?…'].map((end) => `zoe@exemple.fr${end}`),
   ' zoe@exemple.fr , ',
 ])('FORM-14: %s is an address with what it was copied with', (email) => {

@@ -91,6 +91,8 @@ describe('the mail about a message', () => {
   });
 });
 
+const unseen = '\u061c\u200b\u200e\u200f\u202a\u202e\u2060\u2066\u2069\ufeff';
+
 /** Texts made of characters that break headers, MIME parts, markup or lines, or that are invisible. */
 const hostile = fc
   .array(
@@ -100,7 +102,7 @@ const hostile = fc
       fc.constantFrom('=?utf-8?Q?=0D=0ABcc:_x?=', '=?utf-8?B?Wm/igK5ncGouZXhl?=', '%0A', '&#10;'),
       fc.constantFrom('----_NmP-Part_1--', 'Content-Type: text/html\r\n\r\n'),
       fc.constantFrom('<script>', '<img src=x>', '"><svg onload=x>', '</div><form>', '<b>', '<a href=x>'),
-      fc.constantFrom('\u202e', '\u2066', '\u001b[31m', '\u200b\u2060', '\ud800', 'é😀', 'é'.repeat(5_000)),
+      fc.constantFrom(...unseen, '\u001b[31m', '\ud800', 'é😀', 'é'.repeat(5_000)),
       fc.string({ unit: 'binary', maxLength: 10 }),
     ),
     { maxLength: 20 },
@@ -131,8 +133,7 @@ it('hostile texts stay texts, in every field', async () => {
       const name = parsed.replyTo?.[0]?.name ?? '';
       expect(name).not.toMatch(/[\r\n]/);
       const shown = `${name}${parsed.subject}${parsed.html}${parsed.text}`;
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
-      expect(shown).not.toMatch(/[\u0000\u001b\u202e\u2066\u200b\u2060]/);
+      expect(shown).not.toMatch(new RegExp(`[\0\u001b${unseen}]`));
       expect((parsed.subject ?? '').length).toBeLessThan(600);
       const raw = mail.raw.toString('latin1');
       expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);

@@ -21,6 +21,7 @@ it.each([
   ['smtp://a:b@mail.exemple.fr:587', { ...taken, requireTLS: true }],
   ['smtps://a:b@mail.exemple.fr:465', { ...taken, secure: true }],
   ['smtp://a:b@127.0.0.1:2525', { ...taken, isLocal: true }],
+  ['smtp://a:b@localhost:2525', { ...taken, isLocal: true }],
   ['smtp://[::1]:2525?requireTLS=true', { ...taken, host: '::1', isLocal: true, requireTLS: true }],
 ])('the address %s', (url, expected) => expect(parseSmtpUrl(url)).toMatchObject(expected));
 
@@ -112,7 +113,16 @@ const refuseAtEhlo = (socket: Socket) => {
   socket.on('data', () => socket.end('421 4.7.0 who are you\r\n'));
 };
 
+const refuseRecipient = (code: string) => (socket: Socket) => {
+  socket.write('220 hello\r\n');
+  socket.on('data', (line) => socket.write(`${`${line}`.startsWith('RCPT') ? code : '250'} .\r\n`));
+};
+
 it.each<[string, (socket: Socket) => void, string, string?]>([
+  ...'421 500 501 502 503 504'
+    .split(' ')
+    .map((code) => [`answers the recipient with ${code}`, refuseRecipient(code), `SMTP ${code}`] as const)
+    .map((row): [string, (socket: Socket) => void, string] => [...row]),
   ['closes the connection', (socket) => socket.destroy(), expect.any(String)],
   ['sends everybody away', (socket) => socket.end('554 go away\r\n'), 'SMTP 554'],
   ['speaks no TLS', (socket) => socket.end('not TLS\r\n'), expect.any(String), 'smtps'],
