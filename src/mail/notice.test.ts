@@ -100,6 +100,12 @@ describe('what NOTIFY_URL answers', () => {
     expect(await send(receiver.url, AbortSignal.abort())).toEqual({ kind: 'interrupted', code: 'EABORT' });
   });
 
+  it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])('is a refusal after %s', async (code) => {
+    const error = Object.assign(new TypeError('fetch failed'), { cause: { code } });
+    using _fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(error);
+    expect(await send()).toEqual({ kind: 'refused', code });
+  });
+
   it.each(['chat.googleapis.com', 'hooks.slack.com'])('is text alone for %s', async (host) => {
     using fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('ok'));
     await send(`https://${host}/x`);

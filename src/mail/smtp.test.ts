@@ -45,6 +45,7 @@ describe('an attempt', () => {
     ['refuse-sender', { kind: 'unreachable', code: 'SMTP 550' }],
     ['refuse-greeting', { kind: 'unreachable', code: 'SMTP 504' }],
     ['cut', { kind: 'refused', code: 'ECONNECTION' }],
+    ['reset-data', { kind: 'refused', code: 'ECONNRESET' }],
   ] as const)('that ends in “%s” is told apart', async (mode, outcome) => {
     sink.mode = mode;
     expect(await transportTo(sink.url).send(mail, never)).toEqual(outcome);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -16,9 +16,9 @@ export interface ReceivedMail {
  * How the sink treats mails. `accept` takes them; `temporary` and `permanent` refuse the recipient (450, 550); `refuse-sender`
  * refuses MAIL FROM (550). `refuse-greeting` refuses EHLO, but says so at the recipient (504), as Postfix does. `refuse-data`
  * and `defer-data` refuse after DATA (554, 451). `cut` closes the connection after DATA without an answer, `hang` never answers
- * DATA, `silent` never greets, `slow` delays every answer, `reset` resets every connection.
+ * DATA, `silent` never greets, `slow` delays every answer, `reset` resets every connection, `reset-data` after DATA.
  */
-export type SinkMode = 'accept' | Refusal | 'cut' | 'hang' | 'silent' | 'slow' | 'reset';
+export type SinkMode = 'accept' | Refusal | 'cut' | 'hang' | 'silent' | 'slow' | 'reset' | 'reset-data';
 type Refusal = 'temporary' | 'permanent' | 'defer-data' | `refuse-${'greeting' | 'sender' | 'data'}`;
 
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
@@ -44,7 +44,7 @@ const SLOW_MS = 60;
 
 /** Starts an SMTP server on 127.0.0.1 that keeps its mails, and fails as real ones do. */
 export async function startSmtpSink({ credentials, startTls = false, secure = false }: SinkOptions = {}) {
-  const sockets = new Set<{ destroy(): void }>();
+  const sockets = new Set<Socket>();
   const say = (answer: () => void) => void (sink.mode === 'slow' ? setTimeout(answer, SLOW_MS) : answer());
   const server = new SMTPServer({
     authOptional: !credentials,
@@ -72,6 +72,7 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
       const bytes = await buffer(stream).catch(() => undefined);
       if (!bytes || sink.mode === 'hang') return;
       if (sink.mode === 'cut') return sink.cut();
+      if (sink.mode === 'reset-data') return sink.cut('resetAndDestroy');
       const code = atData[sink.mode];
       if (code) return done(refusal(code));
       const { mailFrom, rcptTo } = session.envelope;
@@ -110,8 +111,8 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
     async comeBack() {
       await once(server.server.listen(port, '127.0.0.1'), 'listening');
     },
-    cut() {
-      for (const socket of sockets) socket.destroy();
+    cut(how: 'destroy' | 'resetAndDestroy' = 'destroy') {
+      for (const socket of sockets) socket[how]();
     },
     async stop() {
       sink.cut();
