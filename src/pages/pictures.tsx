@@ -30,7 +30,7 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
   );
 }
 
-export function Portrait({ className = '', sizes = '128px' }) {
+export function Portrait({ className = '', sizes = '(min-width: 800px) 136px, 104px' }) {
   if (!identity.hasPortrait) return null;
   return (
     <picture className={styles.sources}>

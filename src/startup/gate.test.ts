@@ -145,15 +145,17 @@ test.each([undefined, 'https://api.exemple.fr/graphql'])(
   },
 );
 
-test('START-6: the page’s scripts and fonts are loaded after the query has left', async () => {
+test('START-6: the fonts are loaded once the query has left, the scripts a little later', async () => {
   const { asked } = openBrowser({ respond: () => new Promise(() => {}) });
   await startGate();
-  await vi.advanceTimersByTimeAsync(29);
-  expect(asked).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
+  const sent = { name: 'link', queries: '1' };
   const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: '/text.woff2' };
-  const links = [{ rel: 'modulepreload', fetchPriority: 'low', href: EMPTY_MODULE }, font];
-  expect(asked).toEqual(links.map((link) => ({ name: 'link', ...link, queries: '1' })));
+  await vi.advanceTimersByTimeAsync(29);
+  expect(asked).toEqual([{ ...sent, ...font }]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked.slice(1)).toEqual([
+    { ...sent, rel: 'modulepreload', fetchPriority: 'low', href: EMPTY_MODULE },
+  ]);
 });
 
 test('pictures of the first view are decoded before the display, other work begins after its first frames', async () => {
@@ -213,7 +215,7 @@ test.each(Object.entries(arrivals))(
     if (reports) {
       await otherModule();
       expect(run).not.toHaveBeenCalled();
-      browser.links[0]?.[reports]?.();
+      browser.links.at(-1)?.[reports]?.();
     }
     await vi.advanceTimersByTimeAsync(0);
     await otherModule();
@@ -233,7 +235,7 @@ test.each([
   await startGate();
   expect(dataset['scripts']).toBe('');
   await vi.advanceTimersByTimeAsync(30);
-  links[0]?.onload?.();
+  links.at(-1)?.onload?.();
   await vi.advanceTimersByTimeAsync(0);
   await otherModule();
   expect(dataset['scripts']).toBe(scripts);

@@ -104,6 +104,7 @@ const answered = fetchProfile().catch((error) => {
   return never;
 });
 const { dataset: addresses } = document.currentScript as HTMLScriptElement;
+preloadFonts(addresses);
 const files = delay(FILES_AFTER_MS).then(() => loadFiles(addresses));
 // Where a proxy moves scripts to the end, as Rocket Loader does, the page is displayed already and stays.
 if (!document.body) {
@@ -146,20 +147,24 @@ void window.vitrine.opened
   .then(() => import(/* @vite-ignore */ location.origin + insightsScriptPath))
   .catch(() => {});
 
+/** Loads the fonts at once: the page's layout would ask for them before the other files, ahead of the answer. */
+function preloadFonts({ fonts }: DOMStringMap): void {
+  for (const href of fonts?.split(' ') ?? [])
+    appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
+}
+
 /**
- * Loads the page's scripts, fonts and the style of all pages, which the gate's element names, after the query for the profile
- * (START-6). Chromium loads files named by tags or a header before it runs any script: the query left 0.1 s later on a slow phone.
- * @param files addresses: `entry` the browser's bundle; `sheet` the style; `fonts` with blanks between them
+ * Loads the page's scripts and the style of all pages, which the gate's element names, after the query for the profile (START-6).
+ * Chromium loads files named by tags or a header before it runs any script: the query left 0.1 s later on a slow phone.
+ * @param files addresses: `entry` the browser's bundle; `sheet` the style
  * @returns resolves once the bundle has run and the style is there, rejects if one fails to load
  */
-function loadFiles({ entry = '', sheet, fonts }: DOMStringMap): Promise<unknown> {
+function loadFiles({ entry = '', sheet }: DOMStringMap): Promise<unknown> {
   const bundle = new URL(entry, location.origin).href;
   const styled = sheet && loadSheet(sheet);
   // No script is needed for the first display, so fonts and pictures come first.
   const preload = appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: bundle });
   const running = runBundle(preload);
-  for (const href of fonts?.split(' ') ?? [])
-    appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
   return Promise.all([running, styled]);
 }
 
