@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -25,17 +24,5 @@ export function mountSmallDisk(folder: string, bytes: number, files = 0): boolea
 }
 
 export function fillDisk(file: string): void {
-  const handle = openSync(file, 'w');
-  try {
-    for (let size = 1 << 16; size >= 1; size >>= 4)
-      for (;;) {
-        try {
-          if (writeSync(handle, Buffer.alloc(size)) === 0) break;
-        } catch {
-          break;
-        }
-      }
-  } finally {
-    closeSync(handle);
-  }
+  spawnSync('sh', ['-c', 'cat /dev/zero >"$0"', file]);
 }
