@@ -1,14 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { homeWords } from '../../src/words/home.ts';
 import { PATHS } from '../browser/fixtures.ts';
+import { checkOut } from '../deploy/checkout.ts';
+import { output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
-import type { Site } from '../support/site.ts';
-import { startStudio } from './built-studio.ts';
+import { type Site, startSite } from '../support/site.ts';
 
 /* What holds for the site of every studio that the build accepts (STUDIO-5). */
 
@@ -113,4 +116,30 @@ async function isThere(page: Page, address: string): Promise<boolean> {
   const response = await page.request.get(address);
   const anchor = new URL(address).hash.slice(1);
   return response.ok() && (anchor === '' || (await response.text()).includes(`id="${anchor}"`));
+}
+
+const PATIENCE = 'tests/support/no-shedding.ts';
+
+/**
+ * Builds and starts the site of a studio as its owner does: in a checkout whose folder `studio` it is.
+ * @param folder from the root of the project, or absolute; pictures that it lacks are the example's
+ */
+async function startStudio(folder: string) {
+  const cwd = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  // No build needs the rest.
+  await checkOut(cwd, ['bench', 'docs', 'mutation', 'tests', 'studio']);
+  // The server reads its patience from this file.
+  await cp(join(ROOT, PATIENCE), join(cwd, PATIENCE));
+  await symlink(join(ROOT, 'node_modules'), join(cwd, 'node_modules'));
+  const studio = join(cwd, 'studio');
+  await cp(join(ROOT, 'example/images'), join(studio, 'images'), { recursive: true });
+  await cp(resolve(ROOT, folder), studio, { recursive: true, filter: (path) => basename(path) !== '.git' });
+  const env = { ...process.env, STUDIO_DIR: '' };
+  await output(process.execPath, ['scripts/build-site.mjs'], { cwd, env });
+  const site = await startSite({ cwd });
+  const stop = async () => {
+    await site.stop();
+    await rm(cwd, { recursive: true });
+  };
+  return { ...site, stop };
 }
