@@ -85,24 +85,24 @@ interface Point {
   y: number;
 }
 
-/** Draws one finger from the middle of an element along these ways, in CSS pixels, as the browser's input gets it. */
-export async function swipe(page: Page, target: Locator, ...ways: Partial<Point>[]): Promise<void> {
+/** Draws one finger from the middle of an element this way, in CSS pixels, as the browser's input gets it. */
+export async function swipe(page: Page, target: Locator, way: Partial<Point>): Promise<void> {
   const start = await middleOf(target);
   const session = await page.context().newCDPSession(page);
-  await drag(session, start, ...ways);
+  await drag(session, start, way);
   await session.detach();
 }
 
-/** Draws one finger from a point of the view along these ways, one after the other, in pixels of the view. */
-export async function drag(session: CDPSession, start: Point, ...ways: Partial<Point>[]): Promise<void> {
+/** Draws one finger from a point of the view this way, in pixels of the view. */
+export async function drag(
+  session: CDPSession,
+  start: Point,
+  { x = 0, y = 0 }: Partial<Point>,
+): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
-  let from = start;
-  for (const { x = 0, y = 0 } of ways) {
-    for (const part of [0.5, 0.75, 1]) {
-      const point = { x: from.x + x * part, y: from.y + y * part };
-      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-    }
-    from = { x: from.x + x, y: from.y + y };
+  for (const part of [0.5, 0.75, 1]) {
+    const point = { x: start.x + x * part, y: start.y + y * part };
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

@@ -32,18 +32,15 @@ export interface GraphqlRequest {
 
 export type Answer = (route: Route) => Promise<void>;
 
-/** Answers the requests of one operation in turn, and repeats the last answer. The other operation goes to the site. */
+/** Answers the requests of one operation from now on. The other operation goes to the site. */
 export async function onOperation(
   page: Page,
   operation: GraphqlRequest['operationName'],
-  ...answers: Answer[]
+  answer: Answer,
 ): Promise<void> {
-  const left = [...answers];
-  await page.route('**/graphql', async (route) => {
+  await page.route('**/graphql', (route) => {
     const { operationName }: GraphqlRequest = route.request().postDataJSON();
-    if (operationName !== operation) return route.fallback();
-    const answer = left.length > 1 ? left.shift() : left[0];
-    await answer?.(route);
+    return operationName === operation ? answer(route) : route.fallback();
   });
 }
 
