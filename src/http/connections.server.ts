@@ -66,7 +66,7 @@ export function fastifyOptions(
 const RESERVED_DESCRIPTORS = 200;
 
 /** Most requests of one connection that wait for the one before them. Browsers send none. */
-const MAX_PIPELINED = 20;
+const MAX_PIPELINED = 5;
 
 /** A client that has not sent its whole headers yet reads the refusal meanwhile; a closed connection would cut it off. */
 const LINGER_MS = 1_000;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +71,15 @@ it('slow and greedy clients are cut, and visitors do not notice', async () => {
   expectFigure('until slow bodies are cut, ms', bodies, { atMost: 3_400 });
   expect(await longest(greedy)).toBeLessThan(GREEDY_BYTES);
   expect(await server.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
+});
+
+it('S7: one answer is begun for a client that asks for many and reads none', async () => {
+  const answers: ServerResponse[] = [];
+  server.app.server.on('request', (_request, response) => answers.push(response));
+  const reader = stall();
+  const begun = () => answers.filter(({ headersSent, writableFinished }) => headersSent && !writableFinished);
+  await expect.poll(() => [answers.length, begun().length]).toEqual([3, 1]);
+  reader.destroy();
 });
 
 it('A1: answers that nobody reads are bounded together, those that waited longest go first', async () => {
