@@ -29,7 +29,7 @@ const address = v.pipe(
   v.string(),
   v.regex(
     // Only the domain may have accents: few mail servers accept others.
-    /^(?:(?![@<>",;])[!-~])+@(?:[^\s@<>",;]+\.[^\s@<>",;]+|localhost)$/,
+    /^(?:(?![@<>",;])[!-~])+@(?:[^\s@<>"',;]+\.[^\s@<>"',;]+|localhost)$/,
     'une adresse e-mail seule, comme contact@exemple.fr',
   ),
 );

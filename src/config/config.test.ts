@@ -58,6 +58,7 @@ it.each([
   ['SOCKET', '"/run/vitrine/site.sock"', 'chemin entier'],
   ['SOCKET', '/run/vitrine/site.sock # note', 'commentaire'],
   ['HOST', '"127.0.0.1"', 'adresse IP'],
+  ['MAIL_FROM', "'contact@exemple.fr'", 'e-mail seule'],
   ['SITE_URL', 'https://www.exemple.fr # note', 'sans chemin'],
   ['NOTIFY_URL', 'https://ntfy.sh/sujet # note', 'https://'],
   ['DATABASE_URL', 'postgres://nom:secret@a.exemple:5432,b.exemple:5432/base', 'un seul serveur'],
