@@ -52,7 +52,10 @@ export function pageJourneys(scene: Scene): void {
     // Written by the sanitiser of this engine.
     await visitor.click('footer a', 'Accueil');
     const emphasised = () => document.querySelector('main p strong')?.textContent;
-    await visitor.sees(emphasised, 'de la première idée à la mise en ligne');
+    await visitor.sees(
+      emphasised,
+      'un seul interlocuteur, de l’idée à la maintenance, et un prix écrit avant de commencer',
+    );
     await visitor.click('a', homeWords.seeServices);
     await visitor.sees(() => {
       const top = document.querySelector('#services h2')?.getBoundingClientRect().top ?? -1;
