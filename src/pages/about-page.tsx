@@ -56,7 +56,7 @@ export function AboutPage() {
       <Section title={place.title}>
         <Prose>
           <p>
-            <Unbroken phrase={identity.whereabouts}>{place.text}</Unbroken>
+            <Unbroken>{place.text}</Unbroken>
           </p>
           <PillRow className={styles.actions}>
             <PillLink look="solid" href={routes.contact.path}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import text from '../ui/text.module.css';
+import { Unbroken } from '../ui/text.tsx';
 import { labels } from '../words/labels.ts';
 import type { ReadingBlock, ReadingSection } from './reading.ts';
 import styles from './reading-page.module.css';
@@ -82,12 +83,12 @@ function Blocks({ blocks }: Pick<ReadingSection, 'blocks'>) {
 }
 
 function Block({ block }: { block: ReadingBlock }) {
-  if (typeof block === 'string') return <p>{unbroken(block)}</p>;
+  if (typeof block === 'string') return <p>{words(block)}</p>;
   if ('list' in block) {
     return (
       <ul className={styles.list}>
         {block.list.map((item) => (
-          <li key={item}>{item}</li>
+          <li key={item}>{words(item)}</li>
         ))}
       </ul>
     );
@@ -97,7 +98,7 @@ function Block({ block }: { block: ReadingBlock }) {
       {block.facts.map(({ label, value, href }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{href ? <SiteLink href={href}>{unbroken(value)}</SiteLink> : unbroken(value)}</dd>
+          <dd>{href ? <SiteLink href={href}>{words(value)}</SiteLink> : words(value)}</dd>
         </div>
       ))}
     </dl>
@@ -105,9 +106,7 @@ function Block({ block }: { block: ReadingBlock }) {
 }
 
 /** Keeps a number on the line of what follows it: a unit, a street, a town, its next digits. */
-function unbroken(text: string): string {
-  return text.replace(/(\d) (?=[\d\p{L}])/gu, '$1\u00a0');
-}
+const words = (text: string) => <Unbroken>{text.replace(/(\d) (?=[\d\p{L}])/gu, '$1\u00a0')}</Unbroken>;
 
 /** Part of the window, from its top, in which the section that is being read begins. */
 const READING_LINE = 0.4;

@@ -1,19 +1,15 @@
 import text from './text.module.css';
 
-/** Shows a text and keeps a phrase of it on one line with its punctuation, a hyphenated name for instance. */
-export function Unbroken({ phrase, children }: { phrase: string; children: string }) {
-  const [before, ...others] = children.split(phrase);
-  if (others.length === 0) return children;
-  const after = others.join(phrase);
-  const [mark = ''] = after.split(' ', 1);
-  return (
-    <>
-      {before}
-      <span className={text.unbroken}>
-        {phrase}
-        {mark}
+/** Shows a text and keeps each hyphenated word of it on one line, with its punctuation: Clermont-Ferrand, micro-entreprise. */
+export function Unbroken({ children }: { children: string }) {
+  return children.split(/([^ ]*\S-\S[^ ]*)/).map((part, index) =>
+    index % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text keep their order.
+      <span key={index} className={text.unbroken}>
+        {part}
       </span>
-      {after.slice(mark.length)}
-    </>
+    ) : (
+      part
+    ),
   );
 }

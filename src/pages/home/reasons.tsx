@@ -1,4 +1,4 @@
-import { home, identity } from '../../site.ts';
+import { home } from '../../site.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import text from '../../ui/text.module.css';
@@ -16,10 +16,10 @@ export function Pillars() {
     <section className={styles.pillars} aria-labelledby="pillars">
       <div className={text.columns}>
         <h2 id="pillars">
-          <Unbroken phrase={identity.city}>{title}</Unbroken>
+          <Unbroken>{title}</Unbroken>
         </h2>
         <p className={text.lead}>
-          <Unbroken phrase={identity.whereabouts}>{lead}</Unbroken>
+          <Unbroken>{lead}</Unbroken>
         </p>
       </div>
       <ul>
