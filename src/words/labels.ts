@@ -31,5 +31,5 @@ export const carouselLabels = {
   tabs: 'Choisir une prestation',
   previous: 'Prestation précédente',
   next: 'Prestation suivante',
-  position: (index: number, count: number) => `${index + 1} sur ${count}`,
+  position: (index: number, count: number, offer: string) => `${index + 1} sur ${count}\u00a0: ${offer}`,
 } as const;

@@ -97,7 +97,9 @@ export function controlJourneys(scene: Scene): void {
     const asSpecified = { isNarrow: true, height: 550, isWhole: true };
     expect(await visitor.engine.run(shownCards, null)).toEqual([asSpecified, asSpecified]);
     const count = fixedPriceOffers.length;
-    const slide = (index: number) => carouselLabels.position(index % count, count);
+    const tabs = fixedPriceOffers.map(({ tab }) => tab);
+    const slide = (index: number) =>
+      carouselLabels.position(index % count, count, String(tabs[index % count]));
     if (count === 1) return;
     await visitor.click('button', carouselLabels.previous);
     await visitor.sees(shownSlides, [slide(count - 1)]);

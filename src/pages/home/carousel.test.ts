@@ -13,5 +13,5 @@ test.each([
   const html = renderToStaticMarkup(createElement(Carousel, { className: '', label: 'Offres', slides }));
   expect(html.match(/ aria-label="Prestation (précédente|suivante)"/g) ?? []).toHaveLength(arrows);
   expect(html.match(/ role="tab"/g) ?? []).toHaveLength(names);
-  expect(html).toContain(`aria-label="${count} sur ${count}"`);
+  expect(html).toContain(`aria-label="${count} sur ${count}\u00a0: Nom"`);
 });

@@ -131,14 +131,14 @@ export function Carousel({ className, label, slides }: CarouselProps) {
           touch.current = null;
         }}
       >
-        {slides.map(({ id, content }, index) => (
+        {slides.map(({ id, tab, content }, index) => (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support it, but the rule does not read a condition.
           <div
             key={id}
             role={isMany ? 'tabpanel' : 'group'}
             id={id}
             aria-roledescription={labels.slideRoleDescription}
-            aria-label={labels.position(index, slides.length)}
+            aria-label={labels.position(index, slides.length, tab)}
             hidden={index !== active}
             className={styles.slide}
           >

@@ -57,7 +57,7 @@ function Regie({ offer }: { offer: RegieOffer }) {
         height={205}
       />
       <div className={styles.body}>
-        <h3>{offer.titre}</h3>
+        <h3 id={titleId(offer)}>{offer.titre}</h3>
         <p className={styles.text}>{offer.content}</p>
         <Answers offer={offer} />
         <PriceAndAction offer={offer} />
@@ -99,8 +99,8 @@ const skylines: Readonly<Record<FixedPriceOffer['icon'], string>> = {
 const THREADS = [9, 19, 31, 45] as const;
 
 /** Draws the head of a fixed-price card: its words beside a skyline, and its icon on the sun above that. */
-function Banner({ offer: { icon, titre } }: { offer: FixedPriceOffer }) {
-  const skyline = skylines[icon];
+function Banner({ offer }: { offer: FixedPriceOffer }) {
+  const skyline = skylines[offer.icon];
   return (
     <div className={styles.banner}>
       <svg className={styles.scene} viewBox="0 34 445 86" preserveAspectRatio="none" aria-hidden="true">
@@ -111,10 +111,10 @@ function Banner({ offer: { icon, titre } }: { offer: FixedPriceOffer }) {
       </svg>
       <div className={styles.words}>
         <h3 className={styles.kind}>{homeWords.services.fixedPrice}</h3>
-        <h4>{titre}</h4>
+        <h4 id={titleId(offer)}>{offer.titre}</h4>
       </div>
       <span className={styles.sun}>
-        <Icon name={icon} size={28} />
+        <Icon name={offer.icon} size={28} />
       </span>
     </div>
   );
@@ -134,8 +134,12 @@ function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   );
 }
 
+/** Tells the buttons of all cards apart, which have the same words. */
+const titleId = ({ id }: { id: string }) => `${id}-offre`;
+
 /** Sets the figure of a price large; the other lines say what it covers. The link tells the form which offer led there (FORM-9). */
-function PriceAndAction({ offer: { id, price, figure, actions } }: { offer: RegieOffer | FixedPriceOffer }) {
+function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
+  const { id, price, figure, actions } = offer;
   const [first = '', ...lines] = price.split('\n');
   const [before, after] = first.split(figure);
   return (
@@ -150,7 +154,7 @@ function PriceAndAction({ offer: { id, price, figure, actions } }: { offer: Regi
           <span key={line}>{`\n${line}`}</span>
         ))}
       </p>
-      <PillLink look="solid" href={contactPathFor(id)}>
+      <PillLink look="solid" href={contactPathFor(id)} aria-describedby={titleId(offer)}>
         {actions[0]}
       </PillLink>
     </div>
