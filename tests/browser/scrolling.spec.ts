@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { identity } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
 import { twoFrames } from './display.ts';
 import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
@@ -121,12 +122,14 @@ test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', 
     await expect(button).toBeHidden();
     await scrollToPosition(page, 301);
     await expect(button).toBeVisible();
-    // Its words where there is room, in the bar, which is fixed: it lies over nothing.
+    // Its words where there is room beside the studio's name, in the bar, which is fixed: it lies over nothing.
     const words = button.getByText('Retour en haut');
-    await page.setViewportSize({ width: 320, height: 480 });
-    await expect(words).toBeHidden();
-    await page.setViewportSize({ width: 390, height: 480 });
-    await expect(words).toBeVisible();
+    for (const width of [320, 390, 1000]) {
+      await page.setViewportSize({ width, height: 360 });
+      await expect(words).toBeVisible({ visible: width === 1000 });
+      const name = page.getByRole('banner').getByText(identity.studioName);
+      expect((await name.boundingBox())?.width).toBeGreaterThan(50);
+    }
     expect(await button.evaluate((element) => element.closest('header > div') !== null)).toBe(true);
     await scrollToPosition(page, 300);
     await expect(button).toBeHidden();
