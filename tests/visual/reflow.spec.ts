@@ -4,8 +4,8 @@ import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/network.ts';
 import { lostText } from './lost-text.ts';
-import { adoptStyle, onPages, openWholePage } from './open-page.ts';
-import { PAGES } from './pages.ts';
+import { adoptStyle, onPages, openPage, openWholePage } from './open-page.ts';
+import { PAGES, SIZES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -82,7 +82,32 @@ test('CARD-4: eight offers, and names of 60 letters, lose no text', async ({ pag
   await expect(names.getByRole('tab').last()).toBeInViewport({ ratio: 1 });
 });
 
-// A form without errors has fewer words, in the same place: form-height.spec.ts.
+test('no error of a field moves the button that is being pressed', async ({ page }) => {
+  await openPage(page, '/contact');
+  const heights = async () => {
+    const found: string[] = [];
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const top = await form.submit(page).evaluate((button) => button.getBoundingClientRect().y + scrollY);
+      found.push(`${top} at ${size.width} px`);
+    }
+    return found;
+  };
+  const before = await heights();
+  await form.phone(page).fill('06 12');
+  await form.message(page).fill('Bonjour');
+  for (const field of [form.subject, form.email, form.fullname, form.phone, form.message]) {
+    await field(page).focus();
+    await field(page).blur();
+  }
+  await expect(page.getByText(form.MESSAGES.messageShort)).toBeVisible();
+  await expect(page.getByText(form.MESSAGES.phone)).toBeVisible();
+  expect(await heights()).toEqual(before);
+  const [one, other] = [await form.fullname(page).boundingBox(), await form.phone(page).boundingBox()];
+  expect([one?.y, one?.height]).toEqual([other?.y, other?.height]);
+});
+
+// A form without errors has fewer words, in the same place.
 test('no text of a form in error or a notice is lost in any setting', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await onOperation(page, 'postContactForm', form.refused);
