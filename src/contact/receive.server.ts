@@ -59,7 +59,7 @@ export function createReceive(options: ReceiveOptions): ReceiveMessage {
     const checked = checkContact(raw);
     if (!checked.ok) return { kind: 'invalid', errors: checked.errors };
     const reasons: SuspectReason[] = [...suspectReasons];
-    if (LIKE_AN_ADDRESS.test(checked.values.fullname)) reasons.push('address-in-name');
+    if (LIKE_AN_ADDRESS.test(checked.values.fullname.normalize('NFKC'))) reasons.push('address-in-name');
     const message = { ...checked.values, origin, suspectReasons: reasons };
     // A message that was stored by an attempt without an answer is known to the next.
     const { id, failure } = await patiently(() => storeMessage(storage, message, clock.now(), mail.notifies));

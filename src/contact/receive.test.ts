@@ -117,6 +117,7 @@ it.each([
   ['李小龍', '您好，我们正在寻找一家可以为我们在巴黎的公司建立新网站的公司，您能帮助我们吗？', []],
   ['Zoé Lefèvre', 'Le menu contient <a href="#"> au lieu de <button>, est-ce normal ?', []],
   ['support@banque.fr', links, ['address-in-name']],
+  ['support＠banque.fr', links, ['address-in-name']],
   ['Ma Banque <support', links, ['address-in-name']],
   ['Gagnez sur www.casino.example', links, ['address-in-name']],
   ['https://casino.example', links, ['address-in-name']],
