@@ -184,9 +184,10 @@ test.each([
   'zoe@exemple.fr <zoe@exemple.fr>',
   '«\u00a0zoe@exemple.fr\u00a0».',
   '“mailto:zoe@exemple.fr”',
-  ...['""', "''", '``', '«»', '‹›', '“”', '””', '„“', '‘’', '’’', '()', '[]'].map(
-    ([open, close]) => `${open}zoe@exemple.fr${close}`,
-  ),
+  ...['""', "''", '``', '«»', '‹›', '“”', '””', '„“', '‘’', '’’', '()', '[]'].flatMap(([open, close]) => [
+    `${open}zoe@exemple.fr${close}`,
+    `${open}Zoé <zoe@exemple.fr>${close}`,
+  ]),
   ...[...',.;:!?…'].map((end) => `zoe@exemple.fr${end}`),
   ' zoe@exemple.fr , ',
 ])('FORM-14: %s is an address with what it was copied with', (email) => {
