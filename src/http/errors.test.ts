@@ -44,10 +44,6 @@ it('a form of another site and a refused method are answered with an explanation
     plain(403),
   );
   expect(await text('/about', { method: 'DELETE' })).toEqual(plain(405));
-  for (const [path, allowed] of [
-    ['/about', 'GET, HEAD'],
-    ['/contact', 'GET, HEAD, POST'],
-    ['/insights/view', 'POST'],
-  ])
-    expect((await fetch(server.url + path, { method: 'DELETE' })).headers.get('allow')).toBe(allowed);
+  const { headers: answered } = await fetch(`${server.url}/contact`, { method: 'DELETE' });
+  expect(answered.get('allow')).toBe('GET, HEAD, POST');
 });

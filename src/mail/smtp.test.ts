@@ -114,16 +114,18 @@ const refuseAtEhlo = (socket: Socket) => {
   socket.on('data', () => socket.end('421 4.7.0 who are you\r\n'));
 };
 
-const refuseRecipient = (code: string) => (socket: Socket) => {
-  socket.write('220 hello\r\n');
-  socket.on('data', (line) => socket.write(`${`${line}`.startsWith('RCPT') ? code : '250'} .\r\n`));
+const refusalAtRecipient = (code: number): [string, (socket: Socket) => void, string] => {
+  const refuse = (socket: Socket) =>
+    socket.on('data', (line) => socket.write(`${`${line}`.startsWith('RCPT') ? code : 250} .\r\n`));
+  return [
+    `answers ${code} at the recipient`,
+    (socket) => refuse(socket).write('220 hello\r\n'),
+    `SMTP ${code}`,
+  ];
 };
 
 it.each<[string, (socket: Socket) => void, string, string?]>([
-  ...'421 500 501 502 503 504'
-    .split(' ')
-    .map((code) => [`answers the recipient with ${code}`, refuseRecipient(code), `SMTP ${code}`] as const)
-    .map((row): [string, (socket: Socket) => void, string] => [...row]),
+  ...[421, 500, 501, 502, 503, 504].map(refusalAtRecipient),
   ['closes the connection', (socket) => socket.destroy(), expect.any(String)],
   ['sends everybody away', (socket) => socket.end('554 go away\r\n'), 'SMTP 554'],
   ['speaks no TLS', (socket) => socket.end('not TLS\r\n'), expect.any(String), 'smtps'],
