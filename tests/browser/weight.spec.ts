@@ -46,6 +46,7 @@ test('HOME-8: on a phone the home keeps its budgets; video and rare letters wait
   // HOME-13: what the page says of itself.
   const promised = Number.parseInt(references[0]?.result ?? '', 10);
   expect(KIB * (await weightOf(sent))).toBeLessThanOrEqual(1000 * promised);
+  expect(sent.map(pathOf), 'what is below the first view waits').not.toContain('/images/regie.svg');
   expect(await page.context().cookies()).toEqual([]);
   expect(statSync('example/images/film.mp4').size / KIB).toBeLessThanOrEqual(budget.video);
   const isVideoAsked = () => sent.some((request) => pathOf(request) === VIDEO);
