@@ -82,6 +82,21 @@ it('S7: one answer is begun for a client that asks for many and reads none', asy
   reader.destroy();
 });
 
+it('S7: a client that reads slowly gets the whole video, for longer than a silent one is kept', async () => {
+  const reader = open(port);
+  reader.write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  let read = 0;
+  reader.on('data', ({ length }) => {
+    read += length;
+    setTimeout(() => reader.resume(), 30);
+    reader.pause();
+  });
+  const began = performance.now();
+  await closed(reader);
+  expect(read).toBeGreaterThan(12_000_000);
+  expect(performance.now() - began).toBeGreaterThan(2 * limits.connectionTimeout);
+});
+
 it('A1: answers that nobody reads are bounded together, those that waited longest go first', async () => {
   const site = { ...(await readBuiltSite(join(import.meta.dirname, '../../dist'))), clientDir };
   const bounded = { ...serverLimits, maxEventLoopDelay: 0, unreadBytes: 500_000 };
