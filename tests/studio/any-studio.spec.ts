@@ -12,6 +12,7 @@ import { checkOut } from '../deploy/checkout.ts';
 import { output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { lostText } from '../visual/lost-text.ts';
 
 /* What holds for the site of every studio that the build accepts (STUDIO-5). */
 
@@ -36,6 +37,7 @@ for (const folder of studios)
         for (const width of [320, 768, 1280]) {
           await page.setViewportSize({ width, height: 900 });
           expect.soft(await overflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          expect.soft(await lostText(page), `${path} at ${width} px`).toEqual([]);
         }
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
