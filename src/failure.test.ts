@@ -24,6 +24,13 @@ it.each<[string, Error, RegExp]>([
   ['a file', unavailable('unwritable-file'), /ne peut pas lire et modifier vitrine\.db/],
   ['another file', unavailable('damaged'), /DATA_DIR=\/srv\/donnees est abîmée/],
   ['a password', unreachable('28P01'), /\(28P01\)\. Le nom ou le mot de passe/],
+  ['no password', new Unavailable('unreachable', failure({}, 'SASL: …')), /nom ou le mot de passe/],
+  ['a missing certificate', unreachable('ENOENT'), /\(ENOENT\).*sslrootcert/],
+  [
+    'an unknown authority',
+    unreachable('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+    /certificat du serveur est refusé/,
+  ],
   ['a missing database', unreachable('3D000'), /\(3D000\)\. Cette base n’existe pas/],
   ['no server', unreachable('ECONNREFUSED'), /\(ECONNREFUSED\)\. Vérifiez l’hôte, le port/],
   ['an old certificate', unreachable('CERT_HAS_EXPIRED'), /a expiré/],

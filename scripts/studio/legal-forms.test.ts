@@ -170,6 +170,8 @@ describe('LEGAL-2: a publisher', () => {
     [{ ...MICRO, name: 'Studio du Pré EI' }, 'loi 82-652, article 93-2'],
     [{ ...MICRO, rna: 'W751234567' }, 'arrêté du 14 octobre 2009'],
     [{ form: 'association', rna: 'W751234567', name: 'Anne Durand EI' }, 'R. 526-27'],
+    [{ form: 'association', rna: 'W751234567', name: 'Anne Durand entrepreneure individuelle' }, 'R. 526-27'],
+    [{ form: 'association', rna: 'W751234567', name: 'Luc Durand entrepreneur individuel' }, 'R. 526-27'],
     [{ form: 'SCOP', ...firm }, 'loi 78-763, article 4'],
   ])('as in %j is refused', async (publisher, part) => {
     const { faults } = await read(publisher);

@@ -14,6 +14,14 @@ it.each([
   expect(await law(config)).toMatchObject({ verdict: 'problem', detail: expect.stringContaining(part) });
 });
 
+it('PRIV-2: a provider is known by each of its hosts', async () => {
+  const hosts = `smtp.gmail.com a.googlemail.com a.google.com smtp.office365.com a.outlook.com ssl0.ovh.net a.ovh.com mail.gandi.net
+    mail.infomaniak.com a.infomaniak.ch smtp.ionos.fr a.ionos.com a.brevo.com a.sendinblue.com a.mailjet.com smtp.mailgun.org
+    a.sendgrid.net a.amazonaws.com a.postmarkapp.com a.supabase.co a.supabase.com`;
+  for (const host of hosts.split(/\s+/))
+    expect(await law({ smtpUrl: `smtps://${host}` }), host).toMatchObject({ verdict: 'problem' });
+});
+
 it('PRIV-2: a provider that is not known is not judged', async () => {
   expect(await law({ smtpUrl: 'smtp://127.0.0.1:25' })).not.toMatchObject({ verdict: 'problem' });
 });
