@@ -74,6 +74,11 @@ describe('the mail about a message', () => {
     expect(String(mail.raw)).toMatch(/^Reply-To: "support@banque\.fr" <zoe\.lefevre@example\.org>\r$/m);
   });
 
+  it('begins a line, and marks it, at each line break of Unicode', async () => {
+    const { parsed } = await composed({ body: 'a\vb\fc\u0085d\u2028e\u2029f\rg' });
+    expect(parsed.text).toContain('> a\n> b\n> c\n> d\n> e\n> f\n> g\n');
+  });
+
   it('counts the hour in Paris, winter and summer', async () => {
     const { parsed } = await composed({ received_at: Date.UTC(2026, 6, 14, 22, 5) });
     expect(parsed.text).toContain('Reçu le mercredi 15 juillet 2026 à 00:05');
