@@ -6,7 +6,7 @@ const kept =
   /<\/?[a-z][^>]*>|&(?!nbsp;)#?\w+;|(?:https?:\/\/|www\.|mailto:)[^\s<>"«»]*[^\s<>"«».,:;!?…)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[^\s<>"«»]*\.(?:jpe?g|png|svg|webp|avif|mp4|pdf|ya?ml|json|html?)\b/gi;
 
 const units =
-  'k€|M€|[kMGT]?o|Kio|Mio|px|km|[cm]?m|m²|kg|g|h|min|s|ans?|années?|mois|semaines?|jours?|heures?|minutes?|secondes?|euros?|caractères|pages?|%|€';
+  'k€|M€|[kMGT]?o|Kio|Mio|px|km|[cm]?m|kg|g|h|min|s|ans?|années?|mois|semaines?|jours?|heures?|minutes?|secondes?|euros?|caractères|pages?';
 
 /** French typography, in order: what is found, and what the page shows. Every rule leaves its own result as it is. */
 const rules: readonly (readonly [RegExp, string])[] = [
