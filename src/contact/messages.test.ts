@@ -27,7 +27,7 @@ forEachEngine('messages', (engine) => {
       const ofTwo = { a: 'Anne@Example.org', b: 'bob@example.org' };
       const suspectReasons = second === 0 ? ['markup' as const] : [];
       const messages = Object.entries(ofTwo).map(([letter, email]) => {
-        const message = `L’été n${second} ${letter} à Évian, au cœur de Łódź`;
+        const message = `L’été n${second} ${letter} à Évian, au cœur de Łódź, Curriculum vitæ, Großer Sørland, Đurić`;
         return aMessage({ message, email, suspectReasons });
       });
       return storeMessages(engine.storage, messages, clock.now() + second * 1000);
@@ -67,7 +67,7 @@ forEachEngine('messages', (engine) => {
     expect(await listMessages(db, { text: 'evian ETE', limit: 10 })).toHaveLength(6);
     expect(await listMessages(db, { text: 'zoé n2', limit: 10 })).toHaveLength(2);
     expect(await listMessages(db, { text: 'été n2 bob@', limit: 10, suspect: false })).toHaveLength(1);
-    for (const text of ['coeur lodz', 'CŒUR ŁÓDŹ'])
+    for (const text of ['coeur lodz vitae grosser sorland duric', 'CŒUR ŁÓDŹ VITÆ SØRLAND ĐURIĆ'])
       expect(await listMessages(db, { text, limit: 10 })).toHaveLength(6);
     expect(await listMessages(db, { text: 'Évian', limit: 2 })).toHaveLength(2);
     expect(await listMessages(db, { text: '100 %', limit: 2 })).toHaveLength(0);
