@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type ContactField, contactFields } from '../words/form-fields.ts';
 import { contactSubjects, type fieldErrors } from '../words/specified.ts';
 import { type ContactValues, normaliseContact, UNREADABLE } from './normalise-contact.ts';
@@ -49,29 +50,39 @@ function hasVisibleText(text: string): boolean {
   return VISIBLE.test(text);
 }
 
+/** Makes a rule: a test, and the code of a text that fails it. */
+function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
+  return v.check<string, ContactErrorCode>(keeps, code);
+}
+
 const isReadable = (text: string) => !text.includes(UNREADABLE);
 
 const { emailMax, fullnameMin, fullnameMax, messageMin, messageMax } = contactLimits;
 
-type Rule = readonly [keeps: (text: string) => boolean, code: ContactErrorCode];
-
-/** Of the rules that a field breaks, the first one counts. */
-const rules: Readonly<Record<ContactField, readonly Rule[]>> = {
-  subject: [[(text) => contactSubjects.some((subject) => subject === text), 'subject-required']],
-  email: [[isEmailAddress, 'email-required']],
-  fullname: [
-    [isReadable, 'fullname-unreadable'],
-    [({ length }) => length >= fullnameMin && length <= fullnameMax, 'fullname-required'],
-    [hasVisibleText, 'fullname-required'],
-  ],
-  phone: [[(text) => text === '' || PHONE.test(text), 'phone-invalid']],
-  message: [
-    [isReadable, 'message-unreadable'],
-    [hasVisibleText, 'message-required'],
-    [({ length }) => length >= messageMin, 'message-too-short'],
-    [({ length }) => length <= messageMax, 'message-too-long'],
-  ],
-};
+const fields = {
+  subject: v.pipe(
+    v.string(),
+    rule((text) => contactSubjects.some((subject) => subject === text), 'subject-required'),
+  ),
+  email: v.pipe(v.string(), rule(isEmailAddress, 'email-required')),
+  fullname: v.pipe(
+    v.string(),
+    rule(isReadable, 'fullname-unreadable'),
+    rule(({ length }) => length >= fullnameMin && length <= fullnameMax, 'fullname-required'),
+    rule(hasVisibleText, 'fullname-required'),
+  ),
+  phone: v.pipe(
+    v.string(),
+    rule((text) => text === '' || PHONE.test(text), 'phone-invalid'),
+  ),
+  message: v.pipe(
+    v.string(),
+    rule(isReadable, 'message-unreadable'),
+    rule(hasVisibleText, 'message-required'),
+    rule((text) => text.length >= messageMin, 'message-too-short'),
+    rule((text) => text.length <= messageMax, 'message-too-long'),
+  ),
+} satisfies Record<ContactField, v.GenericSchema<string>>;
 
 /**
  * Normalises a message and checks it by section 5 of the specification.
@@ -81,8 +92,8 @@ const rules: Readonly<Record<ContactField, readonly Rule[]>> = {
 export function checkContact(raw: Record<string, unknown>): ContactCheck {
   const values = normaliseContact(raw);
   const errors = contactFields.flatMap((field) => {
-    const broken = rules[field].find(([keeps]) => !keeps(values[field]));
-    return broken ? [{ field, code: broken[1] }] : [];
+    const [issue] = v.safeParse(fields[field], values[field], { abortPipeEarly: true }).issues ?? [];
+    return issue ? [{ field, code: issue.message as ContactErrorCode }] : [];
   });
   return errors.length === 0 ? { ok: true, values } : { ok: false, errors, values };
 }

@@ -35,7 +35,7 @@ it('the server renders by React’s production form, whatever its environment sa
 it('LEGAL-3: the licences of all that browsers get are served with it', () => {
   const licences = readFileSync(join(ROOT, `dist/client${licencesPath}`), 'utf8');
   const packages = [...licences.matchAll(/^## (\S+) - /gm)].map(([, name]) => name);
-  expect(packages.toSorted()).toEqual(['dompurify', 'react', 'react-dom', 'scheduler', 'wouter']);
+  expect(packages.toSorted()).toEqual(['dompurify', 'react', 'react-dom', 'scheduler', 'valibot', 'wouter']);
   for (const words of [
     'The Figtree Project Authors',
     'The Bricolage Grotesque Project Authors',
