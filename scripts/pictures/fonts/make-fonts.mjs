@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 import { fallbackDescriptors, measure } from './font-metrics.mjs';
 
 const require = createRequire(import.meta.url);
-const OUTPUT = fileURLToPath(new URL('../../src/theme/fonts/', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('../../../src/theme/fonts/', import.meta.url));
 
 /** @param {number} first @param {number} last */
 const range = (first, last) =>
