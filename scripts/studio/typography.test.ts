@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openFace } from '../pictures/lettering.mjs';
 import { bare, typeset } from './typography.ts';
 
 /** As typed, and as set: `_` stands for a no-break space. */
@@ -116,10 +115,4 @@ describe('French typography', () => {
   it('makes no difference between two texts', () => {
     expect(bare('\u00a0Prêt\u202f? L’idée ')).toBe(bare("Prêt ? L'idée"));
   });
-});
-
-it.each(['bricolage-grotesque', 'figtree'])('draws a typed apostrophe as ’: %s', (family) => {
-  const [typed, curved] = ["'", '’'].map((sign) => openFace(family)(sign).shapes[0]?.glyph);
-  expect(typed?.path.toSVG()).toBe(curved?.path.toSVG());
-  expect(typed?.advanceWidth).toBe(curved?.advanceWidth);
 });

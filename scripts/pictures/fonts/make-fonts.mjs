@@ -4,8 +4,6 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as fontkit from 'fontkit';
-import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
 import { fallbackDescriptors, measure } from './font-metrics.mjs';
 
@@ -81,19 +79,9 @@ function packageFile(family, file) {
   return path.join(path.dirname(require.resolve(`@fontsource-variable/${family.slug}/package.json`)), file);
 }
 
-/** Draws ' as ’: a label of the specification has it. The map lists the glyphs of these signs in a row. @param {Buffer} font */
-function drawApostrophe(font) {
-  const drawn = /** @type {fontkit.Font} */ (fontkit.create(font));
-  const row = (/** @type {string} */ signs) =>
-    Buffer.from(Uint16Array.from(drawn.glyphsForString(signs), ({ id }) => id).buffer).swap16();
-  font.set(row('%&’()'), font.indexOf(row("%&'()")));
-}
-
 /** @param {Family} family @param {Subset} sourceSubset @param {string} text @param {Options} [options] */
 async function subset(family, sourceSubset, text, options) {
-  const file = await readFile(packageFile(family, path.join('files', family.source(sourceSubset))));
-  const source = await convert(file, 'sfnt');
-  if (sourceSubset === 'latin') drawApostrophe(source);
+  const source = await readFile(packageFile(family, path.join('files', family.source(sourceSubset))));
   /** @type {Options} */
   const common = {
     targetFormat: 'woff2',

@@ -1,5 +1,4 @@
-/* The used parts of packages without types, which are only installed to make the fonts again. */
-
+/** The used part of a package without types, which is only installed to make the fonts again. */
 declare module 'subset-font' {
   export interface Options {
     targetFormat?: 'sfnt' | 'woff2';
@@ -10,8 +9,4 @@ declare module 'subset-font' {
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>;
   // biome-ignore lint/style/noDefaultExport: it is the package's own.
   export default subsetFont;
-}
-
-declare module 'fontverter' {
-  export function convert(font: Buffer, format: 'sfnt'): Promise<Buffer>;
 }
