@@ -169,6 +169,10 @@ describe('LEGAL-2: a publisher', () => {
     [{ ...MICRO, name: 'Auto-entrepreneur Durand' }, 'R. 526-27'],
     [{ ...MICRO, name: 'Studio du Pré EI' }, 'loi 82-652, article 93-2'],
     [{ ...MICRO, rna: 'W751234567' }, 'arrêté du 14 octobre 2009'],
+    [{ form: 'SCOP', ...firm, rna: 'W751234567' }, 'arrêté du 14 octobre 2009'],
+    [{ form: 'SARL', ...firm, name: 'Ker Logiciels EI' }, 'R. 526-27'],
+    [{ ...MICRO, capital: '1000' }, 'R. 123-238'],
+    [{ form: 'association', name: 'Ker Logiciels', capital: '1000' }, 'R. 123-238'],
     [{ form: 'association', rna: 'W751234567', name: 'Anne Durand EI' }, 'R. 526-27'],
     [{ form: 'association', rna: 'W751234567', name: 'Anne Durand entrepreneure individuelle' }, 'R. 526-27'],
     [{ form: 'association', rna: 'W751234567', name: 'Luc Durand entrepreneur individuel' }, 'R. 526-27'],
@@ -202,6 +206,17 @@ describe('PRIV-2: the privacy page', () => {
     );
     expect(page).toContain('Aucune de ces données n’est transférée hors de l’Espace économique européen.');
     expect(page).not.toContain('ses propres journaux');
+    for (const right of [
+      'effacée en moins de deux jours',
+      'automatiquement au bout de 12 mois au plus, sauvegardes comprises',
+      'un droit d’accès, de rectification, d’effacement (suppression), d’opposition et de limitation',
+      'le droit de recevoir vos données',
+      'après votre décès',
+      'une réponse sous un mois au plus',
+      'une réclamation à la CNIL (www.cnil.fr)',
+      'gardés 25 mois au plus',
+    ])
+      expect(page).toContain(right);
     expect((await read(MICRO)).site?.recipients).toBe('Hébergeur Exemple SAS, Messagerie Exemple SAS');
   });
 
