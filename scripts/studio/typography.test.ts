@@ -79,7 +79,9 @@ const sentences = [
   ['Voir https://exemple.fr/?a=1&b=2 !', 'Voir https://exemple.fr/?a=1&b=2_!'],
   ["Voir www.exemple.fr/l'idée?x", "Voir www.exemple.fr/l'idée?x"],
   ["Écrire à l'adresse l.dupond@exemple.fr: merci", 'Écrire à l’adresse l.dupond@exemple.fr_: merci'],
-  ["Le fichier d'été.jpg est là", "Le fichier d'été.jpg est là"],
+  ...'jpg jpeg png svg webp avif mp4 pdf yml yaml json htm html'
+    .split(' ')
+    .map((end) => [`Le fichier d'été.${end} est là`, `Le fichier d'été.${end} est là`] as const),
   ['Le fichier plan...final.pdf', 'Le fichier plan...final.pdf'],
   ['De 100%25 à rien', 'De 100%25 à rien'],
   // HTML.
