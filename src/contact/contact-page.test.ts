@@ -98,6 +98,7 @@ it('FORM-7, FORM-10: the success is shown once, within a minute of a real post, 
   const answerBy = 'lundi 30\u00a0novembre';
   expect(shown.json()).toEqual({ values: {}, errors: [], outcome: 'sent', answerBy });
   expect(shown.headers['cache-control']).toBe('no-store');
+  expect(isPlain(await show(first))).toBe(true);
   clock.time += 60_000;
   // Signed with what a stranger may know of the installation.
   const facts = `${clock.time}.forged`;
