@@ -69,7 +69,7 @@ it('mail test sends one mail at once, or says why not', async () => {
   expect(sink.messages[0]?.raw).toMatch(/^From: site@xn--cole-9oa\.fr\r\nTo: moi@xn--socit-esab\.fr\r\n/m);
   expect(sink.messages[0]?.parsed.subject).toBe('Essai d’envoi du site');
   sink.mode = 'permanent';
-  const stderr = expect.stringMatching(/SMTP 550.*CONTACT_TO/s);
+  const stderr = expect.stringMatching(/Le serveur répond\s: .*<…@…>.*SMTP 550.*CONTACT_TO/s);
   expect(await store.runWith({ SMTP_URL: sink.url }, 'mail', 'test')).toMatchObject({ code: 5, stderr });
 });
 
@@ -88,8 +88,16 @@ it.each([
   ['SMTP 552', 'pleine'],
   ['SMTP 451', 'plus tard'],
   ['ETLS', 'STARTTLS'],
-  ['SMTP 535', 'mot de passe'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
+  ...['EAUTH', 'SMTP 530', 'SMTP 534', 'SMTP 535'].map((code) => [code, 'Le nom ou le mot de passe']),
+  ...['SMTP 535 5.7.139', 'SMTP 535 SmtpClientAuthentication'].map((said) => [said, 'Microsoft 365']),
+  ...['UNSUPPORTED_PROTOCOL', 'TLSV1_ALERT_PROTOCOL_VERSION', 'WRONG_VERSION_NUMBER'].map((code) => [
+    `ERR_SSL_${code}`,
+    'TLS assez récent',
+  ]),
+  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'].map((code) => [
+    code,
+    'NODE_EXTRA_CA_CERTS',
+  ]),
   ['ECONNREFUSED', 'pare-feu'],
 ])('mail test says of %s what it is mostly about', (code, said) => expect(mailFix(code)).toContain(said));
 
