@@ -116,7 +116,7 @@ async function noteCopy(config: Config, clock: Clock, file: string | undefined):
 }
 
 /** Older copies are the only ones left if the store itself cannot be read. */
-function isDamage(error: unknown): boolean {
+export function isDamage(error: unknown): boolean {
   const { corrupt, notADatabase, ioError } = resultCodes;
   const code = resultCodeOf(error);
   return error instanceof UnsoundStoreError || code === corrupt || code === notADatabase || code === ioError;

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
+import { isDamage } from '../../src/cli/backup.server.ts';
 import { DAY_MS } from '../../src/config/clock.ts';
 import { compileCache } from '../support/launched.ts';
 import { testStore } from './test-store.ts';
@@ -190,6 +191,12 @@ it.each([
   expect(code).toBe(4);
   for (const said of ['abîmée', 'Gardez les copies plus anciennes']) expect(stderr).toContain(said);
   expect(await readdir(store.file('.'))).toEqual(['data']);
+});
+
+it('older copies are all there is too when the disk gives the store no more', () => {
+  const failed = (errcode: number) => isDamage(Object.assign(new Error('disk I/O error'), { errcode }));
+  // SQLITE_IOERR_READ, and a store that is locked.
+  expect([266, 5].map(failed)).toEqual([true, false]);
 });
 
 it('backup never replaces a file unasked, and names it relative to where the operator is', async () => {
