@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, mkdtempDisposable, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
@@ -9,6 +10,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../security/raw-http.ts';
 import { until } from '../support/launched.ts';
+import { ROOT } from '../support/root.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
 import {
   contactRequest,
@@ -160,6 +162,14 @@ describe.each(proxyNames)('%s in front', (name) => {
     await proxy.stop();
     expect(proxy.log()).not.toMatch(/127\.0\.0\.9|Essai/);
   });
+});
+
+it('R26: nginx has a page in French for each failure of its own', () => {
+  const text = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8');
+  const codes = Array.from(text.matchAll(/error_page ([\d ]+) (?:=\d+ )?@/g), ([, each = '']) =>
+    each.split(' '),
+  );
+  expect(codes.flat()).toEqual(['413', '414', '494', '502', '504']);
 });
 
 it.each(proxyNames)('R26: %s passes a refusal on as it is, with the spare or without', async (name) => {
