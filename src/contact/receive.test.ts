@@ -84,13 +84,15 @@ it('R28: gives up after ten seconds', async () => {
 });
 
 it('wakes the deliveries for a message that is new, and counts every result', async () => {
-  const { receive, mail, metrics } = receiveWith(vi.fn(async () => true).mockResolvedValueOnce(false));
+  const commit = vi.fn(async () => true).mockResolvedValueOnce(false);
+  const { receive, mail, metrics, logger } = receiveWith(commit);
   await receive(contactInput, source);
   expect(mail.wake).not.toHaveBeenCalled();
   await receive(contactInput, source);
   expect(mail.wake).toHaveBeenCalledOnce();
   await receive({}, source);
   expect(metrics.countMessage.mock.calls.flat()).toEqual(['accepted', 'accepted', 'invalid']);
+  expect(logger.warn).not.toHaveBeenCalled();
 });
 
 it('accepts a message that a failed commit stored nevertheless, sends its mail, and warns', async () => {
