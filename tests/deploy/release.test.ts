@@ -120,8 +120,10 @@ describe('deploy/release', () => {
   const release = (name: string) => server.at(`releases/${name}`);
   const restarts = () => readFileSync(server.at('restarts'), 'utf8').trim().split('\n');
 
-  it('restarts the spare first, lets the site’s account read what root’s umask would keep from it, and removes packages of the build', async () => {
+  it('restarts the spare first, lets the site’s account read what root’s umask would keep from it, keeps files for open pages, and removes packages of the build', async () => {
+    writeFileSync(server.at('current/dist/client/assets/former.js'), '');
     await server.release('good');
+    expect(existsSync(server.at('current/dist/client/assets/former.js'))).toBe(true);
     expect(existsSync(server.at('current/prune'))).toBe(true);
     expect(restarts()).toEqual([`vitrine@3002 ${release('1')}`, `vitrine@3001 ${release('1')}`]);
     expect(statSync(server.at('current/words')).mode & 0o777).toBe(0o644);

@@ -164,6 +164,24 @@ describe.each(proxyNames)('%s in front', (name) => {
   });
 });
 
+it('R22: Caddy has a message wait until a process is there', async () => {
+  const port = await freePort();
+  const serve = () => createServer((_request, response) => response.end()).listen(port, '127.0.0.1');
+  const before = serve();
+  const proxy = await startProxy('caddy', [`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
+  const visitor = proxy.visitor();
+  before.close().closeAllConnections();
+  // It has noticed that none is there.
+  await delay(2_000);
+  const sent = visitor.ask('/graphql', contactRequest('attente'));
+  await delay(500);
+  const after = serve();
+  expect((await sent).status).toBe(200);
+  visitor.close();
+  await proxy.stop();
+  after.close().closeAllConnections();
+});
+
 it('R26: nginx has a page in French for each failure of its own', () => {
   const text = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8');
   const codes = Array.from(text.matchAll(/error_page ([\d ]+) (?:=\d+ )?@/g), ([, each = '']) =>
