@@ -72,6 +72,7 @@ export async function startProxy(
     port,
     /** The port on which nginx listens without TLS; Caddy redirects by itself. */
     plainPort,
+    /** The proxy's certificate, PEM. */
     certificate,
     /** Makes a visitor who comes from this address of 127.0.0.0/8. */
     visitor,

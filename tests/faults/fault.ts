@@ -43,6 +43,7 @@ export function expectFigure(
   expect.soft(value, what).toBeLessThanOrEqual(atMost);
 }
 
+/** Returns the memory of a site's process, in megabytes. */
 export async function residentMB({ url }: Site): Promise<number> {
   const answer = await fetch(metricsAddress(metricsPort(Number(new URL(url).port))));
   const [, bytes] = /^process_resident_memory_bytes (.*)$/m.exec(await answer.text()) ?? [];

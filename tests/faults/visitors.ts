@@ -17,6 +17,7 @@ export interface Ledger {
   refused: string[];
   /** Neither accepted nor refused cleanly: internal detail, no JSON, no answer. */
   unclean: string[];
+  /** Durations of acknowledged messages, in milliseconds. */
   times: number[];
 }
 

@@ -8,6 +8,7 @@ import { aMessage, handClock, storeMessages } from './contact.ts';
 export const accepted: Outcome = { kind: 'accepted' };
 export const refused: Outcome = { kind: 'refused', code: 'SMTP 550' };
 export const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' };
+/** In milliseconds. */
 export const SECOND = 1000;
 
 /** Answers a mail with this text, in place of the mail server. */
@@ -57,6 +58,7 @@ export function deliveryBench(storage: () => Storage, instead: Partial<DeliveryO
     state,
     logger,
     create,
+    /** Moves both clocks. */
     pass(milliseconds: number) {
       clock.advance(milliseconds);
       monotonic += milliseconds;

@@ -60,6 +60,7 @@ test('every text over the video has its contrast on the brightest frame', async 
 
 interface Ink {
   name: string;
+  /** `#rrggbb` */
   ink: string;
   least: number;
   /** The place of the words, line by line. */
