@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import config from '../playwright.config.ts';
-import { ROOT } from '../tests/support/root.ts';
-import { startSite } from '../tests/support/site.ts';
-import { loadPictures } from '../tests/visual/open-page.ts';
+import config from '../../playwright.config.ts';
+import { ROOT } from '../support/root.ts';
+import { startSite } from '../support/site.ts';
+import { loadPictures } from './open-page.ts';
 
 /* Takes the pictures of the README into docs/screenshots. Run by `npm run screenshots`. */
 
