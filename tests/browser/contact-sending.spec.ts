@@ -70,6 +70,7 @@ test('FORM-5, FORM-6: after a failure the message can be sent again', async ({ p
     /^console\.error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
     /^request failed: .*\/graphql net::ERR_INTERNET_DISCONNECTED/,
   );
+  noise.allow(/^request failed: .*\/insights\/view net::ERR_INTERNET_DISCONNECTED/);
   await open(page, '/contact');
   await page.context().setOffline(true);
   const values = form.validValues();
