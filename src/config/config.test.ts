@@ -52,6 +52,7 @@ it.each([
   // Docker and systemd keep what a shell would take away.
   ['DATA_DIR', '"/var/lib/vitrine"', 'guillemets'],
   ['DATA_DIR', "'/var/lib/vitrine'", 'guillemets'],
+  ['DATA_DIR', '/var/lib/vitrine"', 'guillemets'],
   ['DATA_DIR', '/srv/data # note', 'commentaire'],
   ['DATA_DIR', '%h/data', '%h'],
   ['DATA_DIR', 'C:\\data', 'comme /var/lib/vitrine'],
