@@ -31,7 +31,7 @@ const fields: readonly (readonly [file: FileName, groups: string, key: string, K
 ];
 
 /** The drawings that the site makes itself, and pictures elsewhere: only a profile names them. */
-const ELSEWHERE = /^\/images\/(?:studio|regie|not-found)(?:-dark)?\.svg$|^https:\/\//;
+const ELSEWHERE = /^\/images\/(?:studio|regie)(?:-dark)?\.svg$|^https:\/\//;
 
 const FILM_BYTES = 700_000;
 const CUT = 'est coupé ou abîmé ; il faut copier le fichier à nouveau';
