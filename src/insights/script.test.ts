@@ -47,7 +47,8 @@ test.each([
   ['tablet', { width: 600, isTouched: true }],
 ])('STAT-1: a view tells path, host that led here, and device (%s), once', async (device, screen) => {
   const referrer = 'http://annuaire.example/liste?courriel=camille@client.example';
-  const { reports, location, tell } = await visit({ referrer, ...screen });
+  const opened = '/about?courriel=camille@client.example';
+  const { reports, location, tell } = await visit({ opened, referrer, ...screen });
   location.pathname = '/contact';
   tell('pagechange');
   tell('pagechange');

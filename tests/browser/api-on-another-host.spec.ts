@@ -49,6 +49,7 @@ test('API-1, API-3, STAT-1, FORM-7: the API may be on another host', async ({ pa
   const report = async () => (await api.cli('insights')).stdout;
   await expect.poll(report).toMatch(/^pages vues +2$/m);
   expect(new Set(posted)).toEqual(new Set([apiUrl]));
+  expect(await page.context().cookies()).toEqual([]);
 
   const plain = await browser.newPage({ javaScriptEnabled: false });
   await plain.goto(`${site.url}/contact`);
