@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { contactPathFor } from '../../src/routes.ts';
-import { about, type FixedPriceOffer, fixedPriceOffers } from '../../src/site.ts';
+import { about, fixedPriceOffers } from '../../src/site.ts';
 import { formFields } from '../../src/words/form-fields.ts';
 import { carouselLabels } from '../../src/words/labels.ts';
-import { startProject } from '../../src/words/specified.ts';
 import { displayDelay, focused, isDrawerOpen, isHydrated, middleOf } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
@@ -153,26 +151,6 @@ export function controlJourneys(scene: Scene): void {
     const panel = () =>
       /au plus tard [a-z]+di \d/.test(document.querySelector('form section')?.textContent ?? '');
     await visitor.sees(panel, true);
-  });
-
-  it('CAR-5, FORM-12: the chosen offer reaches the form, and is found again by Back and by its link', async () => {
-    const { visitor } = scene;
-    const { id, tab, shortPrice, titre } = fixedPriceOffers.at(-1) as FixedPriceOffer;
-    const name = `${tab} ${shortPrice}`;
-    const chosen = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent;
-    const choice = () => document.querySelector('main summary strong')?.textContent;
-    await visitor.open('/');
-    await visitor.click('[role=tab]', tab);
-    await visitor.sees(chosen, name);
-    await visitor.click('[role=tabpanel] a', startProject);
-    await visitor.sees(choice, titre);
-    await visitor.sees(() => location.href.replace(location.origin, ''), '/contact');
-    await visitor.engine.goBack();
-    await visitor.sees(chosen, name);
-    await visitor.open(`/#${id}`);
-    await visitor.sees(chosen, name);
-    await visitor.open(contactPathFor(id));
-    await visitor.sees(choice, titre);
   });
 
   it('START-6: letters go on where they were when an extension changes the page before the scripts', async () => {
