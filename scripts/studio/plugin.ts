@@ -4,6 +4,8 @@ import type { Colours } from '../colours/colours.ts';
 import { type LoadedStudio, loadStudio, moduleOf } from './load.ts';
 
 const [MODULE, SHEET] = ['#built/studio.js', 'virtual:colours.css'];
+/** Without `#`: the address of the module in development would end there. */
+const idOf = (name: string) => `\0${name.replace('#', '')}`;
 
 /**
  * Gives the values of a studio to bundles and tests, as the module and the style sheet that the build writes.
@@ -17,10 +19,10 @@ export function studioValues(folder?: string): Plugin {
     buildStart() {
       studio = loadStudio(folder);
     },
-    resolveId: (id) => (id === MODULE || id === SHEET ? `\0${id}` : null),
+    resolveId: (id) => (id === MODULE || id === SHEET ? idOf(id) : null),
     async load(id) {
-      if (id === `\0${MODULE}`) return moduleOf(await studio);
-      if (id !== `\0${SHEET}`) return null;
+      if (id === idOf(MODULE)) return moduleOf(await studio);
+      if (id !== idOf(SHEET)) return null;
       const { light, dark } = (await studio).site.palette;
       return coloursCss((name) => `light-dark(${light[name]}, ${dark[name]})`, light);
     },
