@@ -13,7 +13,7 @@ import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import { suspectReasonText } from '../mail/words.ts';
 import type { Storage } from '../storage/storage.ts';
 import { counted } from '../words/counted.ts';
-import { contactFields, formField, formFields } from '../words/form-fields.ts';
+import { contactFields, formFields } from '../words/form-fields.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { writeResult } from './output.server.ts';
 import { reportErasure } from './person.server.ts';
@@ -80,7 +80,7 @@ export async function show({ storage, output, clock }: StoreDependencies, id: st
   const mail = await mailOf(storage.reads, message.id);
   const fields = contactFields
     .filter((name) => name !== 'message')
-    .map((name) => [formField(name).studioLabel, message[columnOf(name)]] as const);
+    .map((name) => [formFields[name].studioLabel, message[columnOf(name)]] as const);
   const lines = formatFields([
     ...fields,
     [labels.received, formatInstant(message.received_at)],
@@ -120,7 +120,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<string> {
   const { id, received, suspect } = labels;
-  const titles = contactFields.map((name) => formField(name).studioLabel);
+  const titles = contactFields.map((name) => formFields[name].studioLabel);
   yield BYTE_ORDER_MARK + csvLine([id, received, suspect, ...titles]);
   for await (const message of messages) {
     const fields = contactFields.map((name) => message[columnOf(name)]);

@@ -3,7 +3,7 @@ import { graphqlPath, routes } from '../routes.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PillButton } from '../ui/buttons.tsx';
 import visibility from '../ui/visibility.module.css';
-import { type ContactField, contactFields, formField } from '../words/form-fields.ts';
+import { type ContactField, contactFields, formFields } from '../words/form-fields.ts';
 import { contactSubjects, fieldErrors } from '../words/specified.ts';
 import styles from './contact-form.module.css';
 import type { ContactPageState, LeadingOffer } from './first-state.ts';
@@ -100,7 +100,7 @@ export const idOf = (name: ContactField) => `contact-${name}`;
  */
 function Field({ name, value, state }: { name: ContactField; value: string; state: ContactFormState }) {
   const id = idOf(name);
-  const { label, required, hint, isHalf } = formField(name);
+  const { label, required, hint, isHalf } = formFields[name];
   const hasCounter = name === 'message';
   const error = state.errors.find(({ field }) => field === name);
   const [errorId, hintId] = [`${id}-error`, `${id}-hint`];
@@ -168,7 +168,7 @@ function Control({ attributes, name }: { attributes: object; name: ContactField 
   // `maxlength` counts as the rules do (FORM-1, FORM-3).
   if (name === 'message') return <textarea {...attributes} rows={5} maxLength={contactLimits.messageMax} />;
   const maxLength = name === 'fullname' ? contactLimits.fullnameMax : undefined;
-  return <input {...attributes} maxLength={maxLength} {...formField(name).input} />;
+  return <input {...attributes} maxLength={maxLength} {...formFields[name].input} />;
 }
 
 /** Lists the errors, each as a link to its field (GOV.UK error summary). */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { escapeHtml } from '../escape-html.ts';
 import { palette } from '../site.ts';
 import type { Database } from '../storage/schema.ts';
-import { contactFields, formField } from '../words/form-fields.ts';
+import { contactFields, formFields } from '../words/form-fields.ts';
 import { suspectReasonText, contactMail as words } from './words.ts';
 
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
@@ -33,7 +33,7 @@ export function contactMailContent(message: MessageRow) {
     email: oneLine(message.email),
     /** The fields of one line but the subject, in the order of the form; '' when the visitor gave none. */
     fields: listed.map((name) => ({
-      label: formField(name).studioLabel,
+      label: formFields[name].studioLabel,
       value: oneLine(message[name]),
     })),
     received: words.received(parisDate.format(message.received_at)),

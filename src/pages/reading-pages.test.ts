@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainSite } from '../../tests/support/server.ts';
 import { about, allOffers, firstProfile, home, identity, legalMention, privacy } from '../site.ts';
 import { renderDocument } from '../start-render.tsx';
-import { contactFields, formField } from '../words/form-fields.ts';
+import { contactFields, formFields } from '../words/form-fields.ts';
 import { homeWords } from '../words/home.ts';
 import type { ReadingSection } from './reading.ts';
 
@@ -110,7 +110,7 @@ test('PRIV-1: data collected, use, retention, rights, cookies and statistics', a
       'sujet',
       'votre message',
       'adresse IP',
-      ...contactFields.map((name) => formField(name).personalData),
+      ...contactFields.map((name) => formFields[name].personalData),
     ],
     ['jamais vendues', 'ni partagées sans votre consentement'],
     ['supprimés automatiquement', '12 mois au plus'],

@@ -20,8 +20,10 @@ export interface FormField {
   };
 }
 
+export type ContactField = 'subject' | 'email' | 'fullname' | 'phone' | 'message';
+
 /** The fields of the contact form, in its order. Form, rules, mail, search, exports, terminal and privacy page follow this table. */
-export const formFields = {
+export const formFields: Readonly<Record<ContactField, FormField>> = {
   subject: {
     label: 'Sujet',
     studioLabel: 'Sujet',
@@ -61,13 +63,7 @@ export const formFields = {
     required: true,
     hint: 'Au moins 10 caractères',
   },
-} as const satisfies Record<string, FormField>;
-
-export type ContactField = keyof typeof formFields;
+};
 
 /** The names of the fields, in the order of the form and of its errors. */
 export const contactFields = Object.keys(formFields) as readonly ContactField[];
-
-export function formField(name: ContactField): FormField {
-  return formFields[name];
-}

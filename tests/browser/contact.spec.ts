@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { contactFields, formField } from '../../src/words/form-fields.ts';
+import { contactFields, formFields } from '../../src/words/form-fields.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, follow, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { recordGraphql } from './network.ts';
@@ -8,7 +8,7 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
   await open(page, '/contact');
   await expect(page.getByRole('heading', { name: 'Formulaire de contact' })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Formulaire de contact' })).toBeVisible();
-  const labels = contactFields.map((name) => formField(name).label);
+  const labels = contactFields.map((name) => formFields[name].label);
   expect(labels).toEqual(['Sujet', 'Email', 'Nom complet', 'Téléphone (optionnel)', 'Message']);
   for (const label of labels) await expect(page.getByLabel(label, { exact: true })).toBeVisible();
   await expect(form.subject(page)).toHaveRole('combobox');

@@ -1,5 +1,5 @@
 import type { ReadingSection } from '../../../src/pages/reading.ts';
-import { contactFields, formField } from '../../../src/words/form-fields.ts';
+import { contactFields, formFields } from '../../../src/words/form-fields.ts';
 import type { Studio } from '../schema.ts';
 
 type Identity = Studio['studio'];
@@ -64,7 +64,7 @@ export function privacyOf(studio: Identity, booking: Studio['contact']['booking'
         title: 'Données recueillies',
         blocks: [
           'Lorsque vous écrivez par le formulaire, le studio reçoit :',
-          { list: contactFields.map((name) => formField(name).personalData) },
+          { list: contactFields.map((name) => formFields[name].personalData) },
           `Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux jours. Elle n’est ni jointe à votre message, ni inscrite dans les journaux du site.${host.logs ? ` Le réseau de l’hébergeur, ${host.name}, la garde dans ses propres journaux (${host.logs}).` : ''} Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.`,
           `Le responsable du traitement est ${publisherAndStudio(studio)}, ${publisher.street}, ${publisher.town}.`,
         ],
