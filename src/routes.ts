@@ -36,6 +36,9 @@ export const insightsScriptPath = '/insights/script.js';
 
 export const insightsViewPath = '/insights/view';
 
+/** DOMPurify, which browsers without a sanitiser of their own load. */
+export const sanitizerPath = '/sanitizer.js';
+
 export type PageName = keyof typeof routes;
 
 /** Names of all pages, in the order of the table. Pure, so that the inline script takes a path from here without the table. */

@@ -10,7 +10,7 @@ import { createLogger } from './config/logger.server.ts';
 import type { BuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';
 import { documentPolicy } from './http/security-headers.server.ts';
-import { insightsScriptPath } from './routes.ts';
+import { insightsScriptPath, sanitizerPath } from './routes.ts';
 import type { RenderDocument } from './start-render.tsx';
 
 const config = await Promise.try(readEnvironment).catch((error) => stopWith(error, undefined));
@@ -21,7 +21,7 @@ const configLoader = 'native';
 const vite = await createVite({
   configLoader,
   server: { middlewareMode: { server } },
-  resolve: { alias: { [insightsScriptPath]: '/src/insights/script.ts' } },
+  resolve: { alias: { [insightsScriptPath]: '/src/insights/script.ts', [sanitizerPath]: 'dompurify' } },
   clearScreen: false,
 });
 const site = await developmentSite(vite);

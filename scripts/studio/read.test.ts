@@ -113,7 +113,7 @@ describe('STUDIO-2: a folder', () => {
     mkdirSync(pathOf('files/share'), { recursive: true });
     const own =
       'assets contact favicon.ico graphql healthz icon-192.png images insights legal-mention licences.txt readyz robots.txt';
-    const taken = [...own.split(' '), 'share', 'site.webmanifest', 'sitemap.xml', 'video'];
+    const taken = [...own.split(' '), 'sanitizer.js', 'share', 'site.webmanifest', 'sitemap.xml', 'video'];
     for (const name of taken.filter((each) => each !== 'share').concat('google0123.html'))
       writeFileSync(pathOf(`files/${name}`), 'x');
     const said = '1:1: le site a lui-même quelque chose à cette adresse ; il faut un autre nom';

@@ -38,7 +38,7 @@ const known = [...names.map((name) => `${name}.yaml`), LIST];
 const pages = Object.values(routes).map(({ path }) => path.slice(1));
 /** What the site serves itself: a file of that name would keep it from starting, or take its place. */
 const own = RegExp(
-  `^(?:robots\\.txt|sitemap\\.xml|site\\.webmanifest|licences\\.txt|favicon\\..*|.*icon-.*\\.png|assets|images|share|video|insights|graphql|healthz|readyz|${pages.join('|')})$`,
+  `^(?:robots\\.txt|sitemap\\.xml|site\\.webmanifest|licences\\.txt|sanitizer\\.js|favicon\\..*|.*icon-.*\\.png|assets|images|share|video|insights|graphql|healthz|readyz|${pages.join('|')})$`,
   'i',
 );
 /** Files that are no part of the site: of editors, forges and systems. */

@@ -20,23 +20,20 @@ export function perPage<Value>(make: (page: ShownPage) => Value): Record<ShownPa
 
 /** Reads the build in `dist/`. */
 export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
-  const manifest: Record<string, { file: string; isEntry?: boolean }> = JSON.parse(
+  const manifest: Record<string, { file: string }> = JSON.parse(
     readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8'),
   );
   const { renderDocument } = await import(pathToFileURL(join(distDir, 'server/render.js')).href);
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  if (!entry) throw new Error('The build has no entry: run npm run build again.');
-  const files = Object.values(manifest).map(({ file }) => file);
-  const sheet = files.find((file) => file.endsWith('.css'));
-  if (!sheet) throw new Error('The build has no style sheet: run npm run build again.');
+  const { 'src/start-browser.tsx': entry, 'style.css': sheet } = manifest;
+  if (!entry || !sheet) throw new Error('The build has no script or no style: run npm run build again.');
   const assets = {
     styles: perPage((page) => readFileSync(join(distDir, `styles/${kebabName(page)}.css`), 'utf8')),
-    sheet: `/${sheet}`,
+    sheet: `/${sheet.file}`,
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
     entry: `/${entry.file}`,
-    fonts: files
-      .filter((file) => file.endsWith('.woff2') && !/-(rest|ext)-/.test(file))
-      .map((file) => `/${file}`),
+    fonts: Object.values(manifest)
+      .filter(({ file }) => file.endsWith('.woff2') && !/-(rest|ext)-/.test(file))
+      .map(({ file }) => `/${file}`),
   };
   return {
     clientDir: join(distDir, 'client'),

@@ -32,7 +32,7 @@ test('START-4, HOME-5: without setHTML the presentation comes with scripts', asy
   noise.expect(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED|Failed to fetch/);
   await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));
   await answerProfile(page);
-  const arrive = await openWithout(page, '/', '**/assets/purify*.js');
+  const arrive = await openWithout(page, '/', '**/sanitizer.js');
   const presentation = page.locator('[data-profile=presentation]');
   await expect(presentation, 'the outdated one is hidden').toBeHidden();
   arrive();
@@ -45,7 +45,7 @@ test('START-4, HOME-5: without setHTML the presentation comes with scripts', asy
   await footerLink(page, 'Accueil').click();
   await expect(presentation).toContainText('Une présentation venue de la réponse seule.');
   await page.context().setOffline(false);
-  await page.route('**/assets/purify*.js', (route) => route.abort());
+  await page.route('**/sanitizer.js', (route) => route.abort());
   await page.goto('/');
   await displayed(page);
   await expect(presentation, 'the older one is better than none').toBeVisible();

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { devices, type Page, type Request } from '@playwright/test';
+import { insightsScriptPath } from '../../src/routes.ts';
 import { references } from '../../src/site.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { expect, hydrated, test } from './fixtures.ts';
@@ -36,10 +37,12 @@ async function weightOf(requests: Request[]): Promise<number> {
 
 test('HOME-8: on a phone the home keeps its budgets; video and rare letters wait', async ({ page }) => {
   const sent = await openBeforeDisplay(page, '/');
-  for (const type of ['document', 'script', 'font'] as const) {
+  const keepsBudget = async (type: 'document' | 'script' | 'font') => {
     const asked = sent.filter((request) => request.resourceType() === type);
     expect(await weightOf(asked), type).toBeLessThanOrEqual(budget[type]);
-  }
+  };
+  await keepsBudget('document');
+  await keepsBudget('font');
   const poster = sent.filter((request) => pathOf(request) === POSTER);
   expect(poster, 'it is there before the page is displayed').toHaveLength(1);
   expect(await weightOf(poster)).toBeLessThanOrEqual(budget.poster);
@@ -49,11 +52,12 @@ test('HOME-8: on a phone the home keeps its budgets; video and rare letters wait
   expect(sent.map(pathOf), 'what is below the first view waits').not.toContain('/images/regie.svg');
   expect(await page.context().cookies()).toEqual([]);
   expect(statSync('example/images/film.mp4').size / KIB).toBeLessThanOrEqual(budget.video);
-  const isVideoAsked = () => sent.some((request) => pathOf(request) === VIDEO);
-  expect(isVideoAsked()).toBe(false);
+  const isAsked = (path: string) => sent.some((request) => pathOf(request) === path);
+  expect(isAsked(VIDEO)).toBe(false);
   await page.clock.runFor(DISPLAY_DELAY_MS);
   await page.clock.resume();
-  await expect.poll(isVideoAsked).toBe(true);
+  await expect.poll(() => isAsked(VIDEO) && isAsked(insightsScriptPath)).toBe(true);
+  await keepsBudget('script');
   const rareLetters = () =>
     sent.flatMap((request) => /-(rest|ext)-[^/]*\.woff2$/.exec(request.url())?.[1] ?? []);
   expect(rareLetters()).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { sharePicturePath } from '../../src/pages/picture-files.ts';
-import { pageNames, routes } from '../../src/routes.ts';
+import { insightsScriptPath, pageNames, routes, sanitizerPath } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -33,9 +33,14 @@ it('while developing, documents have the same policy, but for what Vite’s clie
   expect(served).toHaveLength(directives(built).length);
 });
 
-it('while developing, the statistics have their script', async () => {
-  const script = await fetch(`${site.url}/insights/script.js`);
-  expect(script.headers.get('content-type')).toContain('javascript');
+it('while developing, browsers get the scripts beside the bundle, and the studio’s values', async () => {
+  const door = await (await fetch(`${site.url}/src/site.ts`)).text();
+  const [, values = ''] = /from "([^"]+)"/.exec(door) ?? [];
+  for (const path of [insightsScriptPath, sanitizerPath, values]) {
+    const script = await fetch(new URL(path, site.url));
+    expect(script.headers.get('content-type'), path).toContain('javascript');
+    expect(script.ok, path).toBe(true);
+  }
 });
 
 it('while developing too, a store that cannot be used is explained', async () => {
