@@ -75,6 +75,18 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: all parts of the home', async ({ page })
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
+test('titles have one size, and what belongs to them one left edge', async ({ page }) => {
+  await open(page, '/');
+  const sizes = await page
+    .locator('main h2')
+    .evaluateAll((all) => all.map((title) => getComputedStyle(title).fontSize));
+  expect(new Set(sizes).size, sizes.join(' ')).toBe(1);
+  const edges = await page
+    .locator('main h2:not(#services-title, #end) + *, footer div:has(> p) + div')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(new Set(edges).size, edges.join(' ')).toBe(1);
+});
+
 test('HOME-12: the sun rises with the chosen stage, each name below its mark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');

@@ -98,6 +98,13 @@ test('FORM-9, FORM-11: the address of an offer has its line and the text on Back
   }
 });
 
+test('HOME-12: the first offer begins within 1,709 px on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/');
+  const top = await cardWith(page, fixedPrice).evaluate((card) => card.getBoundingClientRect().top + scrollY);
+  expect(top).toBeLessThanOrEqual(1709);
+});
+
 // Not for another owner, whose cards may have longer texts: tests/deploy/make-it-yours.test.ts.
 test('CARD-4: cards are at most 445 px wide and 550 px high, their lists at one height', async ({ page }) => {
   await open(page, '/');
