@@ -105,13 +105,8 @@ it('closes a request without its body too, but not one that is being answered', 
 const ofBytes = (bytes: number) =>
   `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'b'.repeat(bytes)}\r\n\r\n`;
 
-it('answers headers beyond 16 KB with 431 and closes, after whole answers too', async () => {
+it('answers headers beyond 16 KB with 431 and closes, after a whole answer', async () => {
   const healthy = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  for (const bytes of [18_000, 300_000]) {
-    const { statuses, text, closed } = await exchange(port(), ofBytes(bytes));
-    expect([statuses, closed]).toEqual([[431], true]);
-    expect(text).toMatch(/^x-content-type-options: nosniff\r\n.*^cache-control: no-store\r$/ims);
-  }
   const socket = open(port());
   let said = '';
   socket.on('data', (data) => {
@@ -131,6 +126,7 @@ const refused = {
     400,
   ],
   'too many cookies': [ofBytes(18_000), 431],
+  'far too many cookies': [ofBytes(300_000), 431],
 } as const satisfies Record<string, [string, number]>;
 
 it.each(Object.entries(refused))(
@@ -139,7 +135,7 @@ it.each(Object.entries(refused))(
     const alone = await exchange(port(), bytes);
     expect([alone.statuses, alone.closed]).toEqual([[status], true]);
     expect(alone.text).toMatch(/^connection: close\r$/im);
-    expect(alone.text).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(alone.text).toMatch(/^x-content-type-options: nosniff\r\n.*^cache-control: no-store\r$/ims);
     const over = Promise.withResolvers<void>();
     const writing = server.storage.db.transaction().execute(() => over.promise);
     const healthy = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -151,16 +147,6 @@ it.each(Object.entries(refused))(
     expect(text).toContain('"isSend":true');
   },
 );
-
-it('closes the connection of a client that reads nothing', async () => {
-  // Four each, because an answer that fits into the buffers counts as read.
-  const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
-  const readers = Array.from({ length: 20 }, () => open(port()).pause());
-  for (const reader of readers) reader.write(ask);
-  await Promise.all(readers.map((reader) => once(reader, 'readable')));
-  for (let index = 0; index < 5; index += 1) expect((await exchange(port(), visit)).statuses).toEqual([200]);
-  for (const reader of readers) reader.destroy();
-});
 
 it('answers six requests that come at once, and closes the connection of twenty', async () => {
   const each = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -38,12 +38,13 @@ it('API-4: a query string changes nothing, and a longer path is not the API', as
   expect(await text('/graphqlx', { method: 'POST' })).toEqual(plain(404));
 });
 
-it('a form of another site and a refused method are answered with an explanation', async () => {
+it('a form of another site, a refused method and too many cookies are answered with an explanation', async () => {
   const headers = { origin: 'https://evil.example' };
   expect(await text('/contact', { method: 'POST', headers, body: new URLSearchParams() })).toEqual(
     plain(403),
   );
   expect(await text('/about', { method: 'DELETE' })).toEqual(plain(405));
+  expect(await text('/', { headers: { cookie: 'a'.repeat(18_000) } }), 'whole').toEqual(plain(431));
   const { headers: answered } = await fetch(`${server.url}/contact`, { method: 'DELETE' });
   expect(answered.get('allow')).toBe('GET, HEAD, POST');
 });

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBuiltSite } from '../../src/documents/built-site.server.ts';
+import { type BuiltSite, readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { serverLimits } from '../../src/http/connections.server.ts';
 import { proxyNames, startProxy } from '../deploy/proxy.ts';
 import { open } from '../security/raw-http.ts';
@@ -34,21 +34,21 @@ const limits = {
 };
 let server: TestServer;
 let port: number;
-let clientDir: string;
+let site: BuiltSite;
 
 beforeAll(async () => {
-  const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
   // A video that does not fit into the buffers on the way.
-  clientDir = await mkdtemp(join(tmpdir(), 'vitrine-client-'));
+  const clientDir = await mkdtemp(join(tmpdir(), 'vitrine-client-'));
   await mkdir(join(clientDir, 'video'));
   await writeFile(join(clientDir, 'video/home-video.mp4'), Buffer.alloc(12_000_000));
-  server = await startTestServer({}, false, { limits, site: { ...site, clientDir } });
+  site = { ...(await readBuiltSite(join(import.meta.dirname, '../../dist'))), clientDir };
+  server = await startTestServer({}, false, { limits, site });
   port = (server.app.server.address() as AddressInfo).port;
 });
 
 afterAll(async () => {
   await server.stop();
-  await rm(clientDir, { recursive: true });
+  await rm(site.clientDir, { recursive: true });
 });
 
 it('slow and greedy clients are cut, and visitors do not notice', async () => {
@@ -97,18 +97,30 @@ it('S7: a client that reads slowly gets the whole video, for longer than a silen
   expect(performance.now() - began).toBeGreaterThan(2 * limits.connectionTimeout);
 });
 
-it('A1: answers that nobody reads are bounded together, those that waited longest go first', async () => {
-  const site = { ...(await readBuiltSite(join(import.meta.dirname, '../../dist'))), clientDir };
-  const bounded = { ...serverLimits, maxEventLoopDelay: 0, unreadBytes: 500_000 };
-  const { app, url } = await serverForTest({}, false, { limits: bounded, site });
+/** Starts a server with these limits, and clients that read nothing. */
+async function stalled(count: number, bound: Partial<typeof serverLimits>) {
+  const ownLimits = { ...serverLimits, maxEventLoopDelay: 0, ...bound };
+  const { app, url } = await serverForTest({}, false, { limits: ownLimits, site });
   const openConnections = promisify(app.server.getConnections.bind(app.server));
   const served: Socket[] = [];
   app.server.on('connection', (socket) => served.push(socket));
-  const readers = times(40, () => stall(Number(new URL(url).port)));
+  const readers = times(count, () => stall(Number(new URL(url).port)));
   const openAfterVisit = async () => {
     expect((await fetch(url, { headers: { connection: 'close' } })).status).toBe(200);
     return openConnections();
   };
+  return { openAfterVisit, served, readers };
+}
+
+it('R18: one of eight clients that read nothing loses its connection to a visitor', async () => {
+  const { openAfterVisit, readers } = await stalled(8, { connections: 8 });
+  await Promise.all(readers.map((reader) => once(reader, 'readable')));
+  await expect.poll(openAfterVisit, { timeout: 10_000 }).toBe(7);
+  for (const reader of readers) reader.destroy();
+});
+
+it('A1: answers that nobody reads are bounded together, those that waited longest go first', async () => {
+  const { openAfterVisit, served, readers } = await stalled(40, { unreadBytes: 500_000 });
   await expect.poll(openAfterVisit).toBeLessThan(9);
   // The video is in memory once: it counts as little as a page for each.
   await delay(300);
