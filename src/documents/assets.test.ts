@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { plainSite, serverForAll } from '../../tests/support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
@@ -37,6 +39,14 @@ it('only pictures made for other sites may be shown by them, and caches hear of 
 it('PAGE-1: a file that is missing, or of the build, is a 404', async () => {
   rmSync(join(clientDir, 'assets/gone-abc.js'));
   for (const path of ['assets/gone-abc.js', ...unserved]) expect((await ask(path)).status, path).toBe(404);
+});
+
+it('a file that could not be read once is read again', async () => {
+  const read = vi.spyOn(files, 'readFile').mockRejectedValueOnce(new Error('EMFILE'));
+  syncBuiltinESMExports();
+  expect([(await ask('video.mp4')).status, (await ask('video.mp4')).status]).toEqual([500, 200]);
+  read.mockRestore();
+  syncBuiltinESMExports();
 });
 
 it.each([

@@ -41,6 +41,7 @@ it('answers are cached separately by variables, operation and media type', async
   const query = 'query A { a: __typename } query B { b: __typename }';
   for (const operationName of ['A', 'B', 'A'])
     expect((await ask({ query, operationName })).body.data).toHaveProperty(operationName.toLowerCase());
+  expect((await ask({ query: '{ c: __typename }', operationName: '' })).body.data).toHaveProperty('c');
   expect((await ask(question, NEWER)).headers['content-type']).toBe(`${NEWER}; charset=utf-8`);
   expect((await ask(question)).headers['content-type']).toBe('application/json; charset=utf-8');
 });
