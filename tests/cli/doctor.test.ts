@@ -99,10 +99,8 @@ it('sees a missing store, and still checks the rest', async () => {
 
 it('sees whether visitors are shown the invented profile', async () => {
   expect((await check('profile'))?.detail).toContain(firstProfile.name);
-  const profile = JSON.parse((await store.run('profile', 'export')).stdout);
-  await writeFile(store.file('profil.json'), JSON.stringify({ ...profile, name: 'Anne Durand' }));
-  await store.run('profile', 'import', store.file('profil.json'));
-  expect(await check('profile')).toMatchObject({ verdict: 'ok' });
+  await store.open(({ db }) => db.updateTable('profile').set({ name: 'Anne\u001b[2J' }).execute());
+  expect(await check('profile'), 'no sign that a terminal obeys').toMatchObject({ detail: 'Anne�[2J' });
 });
 
 it('tries the mail server, and sends nothing', async () => {

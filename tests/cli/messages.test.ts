@@ -36,11 +36,12 @@ it('lists the newest first, and names only the columns that hold something', asy
 });
 
 it('lets no character through that a terminal obeys', async () => {
-  for (const command of ['messages list', 'messages export', 'person export m@example.org']) {
-    const { stdout } = await store.run(...command.split(' '));
-    expect(stdout).toContain('Mallory');
+  const ofOne = [`messages show ${ids[1]}`, `messages delete ${ids[1]}`];
+  for (const command of ['messages list', 'messages export', 'person export m@example.org', ...ofOne]) {
+    const { stdout, stderr } = await store.run(...command.split(' '));
+    expect(stdout + stderr).toContain('Mallory');
     const isCsv = command === 'messages export';
-    expect(stdout).not.toMatch(isCsv ? /[^\P{Cc}\r\n]/u : /[^\P{Cc}\n]|[\u202a-\u202e]/u);
+    expect(stdout + stderr).not.toMatch(isCsv ? /[^\P{Cc}\r\n]/u : /[^\P{Cc}\n]|[\u202a-\u202e]/u);
   }
 });
 
