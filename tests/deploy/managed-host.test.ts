@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
@@ -40,4 +41,6 @@ it('R16: npm start serves as on managed hosts (their port and PostgreSQL, a chec
     expect(start.output()).toContain('Arrêté');
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   }
+  const wrong = launch(program, args, { cwd, env: { ...env, PORT: 'x' } });
+  expect(await once(wrong.process, 'exit'), 'a host starts again what has failed').toEqual([1, null]);
 });
