@@ -74,9 +74,9 @@ describe('the mail about a message', () => {
     expect(String(mail.raw)).toMatch(/^Reply-To: "support@banque\.fr" <zoe\.lefevre@example\.org>\r$/m);
   });
 
-  it('begins a line, and marks it, at each line break of Unicode', async () => {
-    const { parsed } = await composed({ body: 'a\vb\fc\u0085d\u2028e\u2029f\rg' });
-    expect(parsed.text).toContain('> a\n> b\n> c\n> d\n> e\n> f\n> g\n');
+  it('begins a line, and marks it, at each line break of Unicode, and keeps words apart at a tab', async () => {
+    const { parsed } = await composed({ body: 'a\vb\fc\u0085d\u2028e\u2029f\rg\th' });
+    expect(parsed.text).toContain('> a\n> b\n> c\n> d\n> e\n> f\n> g  h\n');
   });
 
   it('counts the hour in Paris, winter and summer', async () => {
