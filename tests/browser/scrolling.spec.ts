@@ -58,6 +58,17 @@ test('PAGE-2: Back and Forward go to the top too, whatever the address names', a
 });
 
 test('PAGE-2: Back and Forward inside a page go to where the reader was', async ({ page }) => {
+  // As in Safari before 26.
+  await page.addInitScript(() =>
+    addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true),
+  );
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  await scrollToPosition(page, 60);
+  await page.getByRole('link', { name: homeWords.seeServices }).dispatchEvent('click');
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(400);
+  await page.goBack();
+  await expect.poll(() => scrollPosition(page)).toBe(60);
   await open(page, '/privacy');
   await scrollToPosition(page, 120);
   // A click of Playwright’s own would scroll to the link first.
