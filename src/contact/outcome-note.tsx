@@ -20,12 +20,12 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
   const { outcome, fromPage, receipt, failed, restore } = state;
   const note = useRef<HTMLElement>(null);
 
-  // The pressed button was disabled and lost the focus; a field in which Enter was pressed is emptied. A layout effect moves
-  // the focus before the notice shows: later it would take it from a visitor who goes on.
+  // The pressed button was disabled and lost the focus; a field in which Enter was pressed is emptied. A layout effect moves the
+  // focus before the notice shows: later it would take it from a visitor who goes on. A long note would be scrolled to its end.
   useLayoutEffect(() => {
     if (!outcome || document.activeElement?.matches(elsewhere)) return;
     note.current?.focus({ preventScroll: true });
-    note.current?.scrollIntoView({ block: 'nearest' });
+    document.getElementById('form-title')?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
 
   if (!outcome) return null;

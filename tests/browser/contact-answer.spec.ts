@@ -1,7 +1,9 @@
 import { contactForm } from '../../src/contact/words.ts';
 import { answerDay } from '../../src/contact/working-day.ts';
+import { SIZES } from '../visual/pages.ts';
 import * as form from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
+import { onOperation } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
 
 /* From the answer on: neither what a browser lacks nor what an extension adds hides the outcome. */
@@ -32,6 +34,28 @@ for (const [what, take] of Object.entries(lacking))
     await expect(form.message(page)).toBeEditable();
     expect(await storedMessages(site, values.email)).toHaveLength(1);
   });
+
+test('FORM-13: after a long text titles and day are in view, below the notice', async ({ page }) => {
+  await onOperation(page, 'postContactForm', form.accepted);
+  await open(page, '/contact');
+  const panel = page.getByRole('region', { name: contactForm.sent.title });
+  const close = form.notice(page, form.NOTICES.success).getByRole('button');
+  for (const { width, height } of SIZES) {
+    await page.setViewportSize({ width, height });
+    await form.send(page, { ...form.validValues(), message: 'Bonjour. '.repeat(220) });
+    await close.focus();
+    for (const each of await page.locator('h2#form-title').or(panel.locator('h3, strong')).all())
+      expect.soft(await each.evaluate(isInFront), `${await each.textContent()}, ${width} px`).toBe(true);
+    await close.press('Enter');
+  }
+});
+
+/** Runs in the page: tells whether an element is in view, with nothing over it. */
+function isInFront(element: Element): boolean {
+  return Array.from(element.getClientRects()).every(({ left, top, bottom }) =>
+    [top + 1, bottom - 1].every((y) => element.contains(document.elementFromPoint(left + 1, y))),
+  );
+}
 
 test('FORM-13: the day of the answer follows the server’s clock, not one of 1970', async ({ page }) => {
   await page.clock.install({ time: 0 });
