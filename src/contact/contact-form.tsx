@@ -54,7 +54,7 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
       ))}
       {/* A honeypot: people do not see it, and only the form without JavaScript sends it (FORM-7). */}
       <noscript>
-        <div className={styles.trap} aria-hidden="true">
+        <div className={visibility.hidden} aria-hidden="true">
           <label>
             {contactForm.honeypot}
             <input name="website" tabIndex={-1} autoComplete="off" />

@@ -51,6 +51,13 @@ test('forced colours tell focus, wrong field and shown slide apart', async ({ pa
   expect(await field.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none');
 });
 
+test('forced colours show the sign of a sent message in the colour of text', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await form.sendWhileClockStands(page);
+  const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+  await expect(page.locator('section:focus > svg')).toHaveCSS('color', text);
+});
+
 /** Returns the controls, links that look like pills included, and whether they have a border that is seen. */
 async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
   return page.locator('button, input, select, textarea, main a').evaluateAll((elements) =>
