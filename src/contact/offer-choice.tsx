@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { contactPathFor } from '../routes.ts';
 import { allOffers } from '../site.ts';
+import text from '../ui/text.module.css';
 import styles from './contact-form.module.css';
 import type { LeadingOffer } from './first-state.ts';
 import { contactForm } from './words.ts';
@@ -22,9 +23,8 @@ export function OfferChoice({ offer }: { offer: LeadingOffer | undefined }) {
   return (
     <details ref={details} className={styles.choice}>
       <summary>
-        {yourChoice} <strong>{offer.titre}</strong>
-        {`, ${offer.shortPrice} · `}
-        <u>{changeChoice}</u>
+        {yourChoice} <strong>{offer.titre}</strong>, <span className={text.unbroken}>{offer.shortPrice}</span>{' '}
+        · <u>{changeChoice}</u>
       </summary>
       <nav aria-label={changeChoice}>
         <ul>
@@ -33,7 +33,7 @@ export function OfferChoice({ offer }: { offer: LeadingOffer | undefined }) {
               <a href={contactPathFor(each.id)} aria-current={each === offer || undefined}>
                 {each.titre}
               </a>
-              {`, ${each.shortPrice}`}
+              , <span className={text.unbroken}>{each.shortPrice}</span>
             </li>
           ))}
         </ul>
