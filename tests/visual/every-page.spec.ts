@@ -19,6 +19,9 @@ const LONGEST_LINE = 75;
 
 const READ_AT = [320, 390, 600, 768, 900, 1024, 1280, 1920, 2560] as const;
 
+/** A large screen that stands on its side. */
+const HIGH = { width: 1440, height: 2560 };
+
 /** A phone held sideways, and the parts that its camera and round corners cover, in CSS pixels. */
 const SIDEWAYS = { width: 844, height: 390 };
 const INSETS = { left: 47, right: 47, bottom: 21 };
@@ -41,6 +44,9 @@ test('every page has targets of 24 px, 44 px for controls, lines one can read in
         expect.soft(line.length, `${width} px: ${line}`).toBeLessThanOrEqual(LONGEST_LINE);
       }
     }
+    await page.setViewportSize(HIGH);
+    const foot = await page.getByRole('contentinfo').evaluate((each) => each.getBoundingClientRect().bottom);
+    expect.soft(foot, 'of a page less high than the window').toBeGreaterThanOrEqual(HIGH.height);
     await page.setViewportSize(SIDEWAYS);
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
     expect.soft(await coveredTexts(page)).toEqual([]);
