@@ -22,7 +22,7 @@ interface ReadingPageProps {
 /** Shows a page of text: a column of numbered sections, with their list beside it if there is room. */
 export function ReadingPage({ title, lead, sections, summary, end, appendix }: ReadingPageProps) {
   return (
-    <div className={styles.content}>
+    <div className={`${text.columns} ${styles.content}`}>
       <div className={styles.head}>
         <h1 tabIndex={-1}>{title}</h1>
         <p className={text.lead}>{lead}</p>

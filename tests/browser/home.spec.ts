@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { home, references } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
-import { arrived, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { arrived, expect, follow, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
@@ -75,15 +75,18 @@ test('HOME-1, HOME-5, HOME-11, HOME-12: all parts of the home', async ({ page })
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-test('titles have one size, and what belongs to them one left edge', async ({ page }) => {
+test('titles have one size, and what belongs to them one left edge on all pages', async ({ page }) => {
   await open(page, '/');
   const sizes = await page
     .locator('main h2')
     .evaluateAll((all) => all.map((title) => getComputedStyle(title).fontSize));
   expect(new Set(sizes).size, sizes.join(' ')).toBe(1);
-  const edges = await page
-    .locator('main h2:not(#services-title, #end) + *, footer div:has(> p) + div')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  const edges: number[] = [];
+  for (const path of ['/', '/about', '/legal-mention', '/privacy']) {
+    if (path !== '/') await follow(page, path);
+    const second = page.locator('main h2:not(#services-title) + *, h2#end ~ a, footer div:has(> p) + div');
+    edges.push(...(await second.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))));
+  }
   expect(new Set(edges).size, edges.join(' ')).toBe(1);
 });
 
