@@ -6,7 +6,7 @@ import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } 
 import { expectMovement, scrollPosition, scrollToPosition } from './movement.ts';
 import { holdOperation } from './network.ts';
 
-test.use({ viewport: { width: 1000, height: 360 } });
+test.use({ viewport: { width: 1024, height: 360 } });
 
 test('PAGE-2: each page is entered at its top, by the last link of a page too', async ({ page }) => {
   await open(page, '/privacy');
@@ -135,9 +135,9 @@ test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', 
     await expect(button).toBeVisible();
     // Its words where there is room beside the studio's name, in the bar, which is fixed: it lies over nothing.
     const words = button.getByText('Retour en haut');
-    for (const width of [320, 390, 1000]) {
+    for (const width of [320, 390, 1024]) {
       await page.setViewportSize({ width, height: 360 });
-      await expect(words).toBeVisible({ visible: width === 1000 });
+      await expect(words).toBeVisible({ visible: width === 1024 });
       const name = page.getByRole('banner').getByText(identity.studioName);
       expect((await name.boundingBox())?.width).toBeGreaterThan(50);
     }
