@@ -15,7 +15,8 @@ import { holdOperation } from './network.ts';
 const onHome = [startProject, homeWords.seeServices, home.end.action];
 const BUTTONS: readonly string[] = [...onHome, backToHome, labels.skipToContent];
 
-const LONG_MESSAGE = Array.from({ length: 60 }, (_line, index) => `Ligne ${index + 1}.`).join('\n');
+const linesOf = (count: number) => Array.from({ length: count }, (_line, index) => `Ligne ${index + 1}.`);
+const LONG_MESSAGE = linesOf(60).join('\n');
 
 const states: Record<string, (page: Page) => Promise<void>> = {
   'the home while its job title is typed': async (page) => {
@@ -55,8 +56,17 @@ for (const [state, reach] of Object.entries(states))
   test(`PAGE-6: paper has the whole text, black on white, uncovered: ${state}`, async ({ page, noise }) => {
     if (state === 'a message that was not sent') noise.expect(form.REFUSED);
     await reach(page);
-    await expectOnPaper(page, state);
+    await expectOnPaper(page, state, /long message|was sent/.test(state) ? LONG_MESSAGE.split('\n') : []);
   });
+
+test('PAGE-6: paper has the whole of any message, and no sheet for the footer alone', async ({ page }) => {
+  await open(page, '/contact');
+  for (const count of [1, 13, 14, 15, 30, 55, 80])
+    await test.step(`${count} lines`, async () => {
+      await form.message(page).fill(linesOf(count).join('\n'));
+      await expectOnPaper(page, 'a message', linesOf(count));
+    });
+});
 
 test('PAGE-6: paper has the whole text, black on white, uncovered: every page', async ({ page }) => {
   await open(page, '/about');
@@ -82,11 +92,10 @@ test('PAGE-6: paper has all of a page that the screen does not show yet', async 
   answer();
 });
 
-async function expectOnPaper(page: Page, state: string): Promise<void> {
+async function expectOnPaper(page: Page, state: string, message: readonly string[] = []): Promise<void> {
   const { words, controls, headings } = await page.evaluate(textsOf, BUTTONS);
   if (state.startsWith('the home')) words.push(firstProfile.metier);
-  const isLong = /long message|was sent/.test(state);
-  if (isLong) words.push(...LONG_MESSAGE.split('\n'));
+  words.push(...message);
   const sheets = await print(page);
   const written = sheets.map((lines) => letters(lines.map(({ text }) => text).join('')));
   const byHeight = sheets.map((lines) => lines.toSorted((a, b) => b.foot - a.foot));
@@ -98,8 +107,7 @@ async function expectOnPaper(page: Page, state: string): Promise<void> {
     controls: [...BUTTONS, ...controls].filter((text) => isWritten(letters(text), written)),
     covered: sheets.flatMap(covered),
     nearlyEmpty: written.filter((text) => text.length < 100),
-    // A message may end wherever a sheet does.
-    footerAlone: firsts.filter((first) => !isLong && letters(footer.promise).startsWith(first)),
+    footerAlone: firsts.filter((first) => letters(footer.promise).startsWith(first)),
     headingsAtTheFoot: headings.filter((text) => lasts.some((last) => letters(text).endsWith(last))),
   };
   expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
