@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { onPages } from './open-page.ts';
+import { onOperation } from '../browser/network.ts';
+import { onPages, openPage } from './open-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -39,10 +41,8 @@ test('every page has targets of 24 px, 44 px for controls, lines one can read in
     }
     for (const width of READ_AT) {
       await page.setViewportSize({ width, height: 844 });
-      for (const { size, line } of await page.evaluate(readLines)) {
-        if (width === 1280) sizes.add(size);
-        expect.soft(line.length, `${width} px: ${line}`).toBeLessThanOrEqual(LONGEST_LINE);
-      }
+      const lines = await expectReadable(page);
+      if (width === 1280) for (const { size } of lines) sizes.add(size);
     }
     await page.setViewportSize(HIGH);
     const foot = await page.getByRole('contentinfo').evaluate((each) => each.getBoundingClientRect().bottom);
@@ -55,6 +55,24 @@ test('every page has targets of 24 px, 44 px for controls, lines one can read in
   expect([...sizes].length, [...sizes].join(' ')).toBeLessThanOrEqual(8);
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('viewport-fit=cover');
 });
+
+test('FORM-13: what stands after a sent message has lines one can read', async ({ page }) => {
+  await onOperation(page, 'postContactForm', form.accepted);
+  await openPage(page, '/contact');
+  await form.send(page, { ...form.validValues(), message: 'Un refuge de montagne. '.repeat(20) });
+  await expect(page.locator('main blockquote')).toBeVisible();
+  for (const width of [...READ_AT, 899]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectReadable(page);
+  }
+});
+
+/** Expects lines of at most this length, and returns all. */
+async function expectReadable(page: Page): Promise<Line[]> {
+  const lines = await page.evaluate(readLines);
+  for (const { line } of lines) expect.soft(line.length, line).toBeLessThanOrEqual(LONGEST_LINE);
+  return lines;
+}
 
 /** Returns names and sizes of smaller elements; invisible ones and links within a text, by their `display`, are left out. */
 async function smallTargets(
@@ -78,31 +96,37 @@ async function smallTargets(
   );
 }
 
-/** Runs in the page: gives each visible line of text with its size. */
-function readLines(): { size: string; line: string }[] {
-  const lines: { size: string; line: string }[] = [];
+interface Line {
+  size: string;
+  line: string;
+}
+
+/** Runs in the page: gives each visible line of text, with its links and strong words, and the size of its first letter. */
+function readLines(): Line[] {
+  const lines: Line[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
+  let [block, bottom] = [document.body, Number.NaN];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     const words = node.textContent ?? '';
     if (words.trim() === '' || !parent?.checkVisibility({ visibilityProperty: true })) continue;
     const { fontSize, clipPath } = getComputedStyle(parent);
     if (clipPath !== 'none' || parent.closest('script, style, noscript, select')) continue;
-    let [line, top] = ['', Number.NaN];
+    let outer = parent;
+    while (outer.parentElement && getComputedStyle(outer).display === 'inline') outer = outer.parentElement;
+    if (outer !== block) [block, bottom] = [outer, Number.NaN];
     for (const [index, letter] of Array.from(words).entries()) {
       range.setStart(node, index);
       range.setEnd(node, index + letter.length);
       const box = range.getBoundingClientRect();
-      if (box.width > 0 && !(Math.abs(box.top - top) <= 8)) {
-        if (line) lines.push({ size: fontSize, line: line.trim() });
-        [line, top] = ['', box.top];
-      }
-      line += letter;
+      if (box.width === 0) continue;
+      if (!(Math.abs(box.bottom - bottom) <= 8)) lines.push({ size: fontSize, line: '' });
+      bottom = box.bottom;
+      (lines.at(-1) as Line).line += letter;
     }
-    lines.push({ size: fontSize, line: line.trim() });
   }
-  return lines;
+  return lines.map(({ size, line }) => ({ size, line: line.trim() }));
 }
 
 /** Returns the texts that are partly covered; those for screen readers are in a box of one pixel. */
