@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { ask, exchange } from '../../tests/security/raw-http.ts';
 import { postMessage, serverForTest } from '../../tests/support/server.ts';
@@ -41,12 +42,16 @@ it('count requests, messages and what the queue holds', async () => {
 
 it('leave the queue out when the store does not answer, and count the failure', async () => {
   const server = await serverForTest();
-  await server.storage.close();
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.storage.db);
+  for (const table of ['message', 'outbox']) await rename(table, `${table}_away`);
   await postMessage(server.url);
   const text = await server.metrics.text();
   expect(valueIn(text, 'vitrine_contact_messages_total{result="failed"}')).toBe(1);
   expect(text).not.toContain('vitrine_outbox');
   expect(valueIn(text, 'vitrine_accepts_messages')).toBe(0);
+  for (const table of ['message', 'outbox']) await rename(`${table}_away`, table);
+  expect(await server.metrics.text()).toContain('vitrine_outbox_pending 0');
 });
 
 it('are on their own port of this machine, at one path, for no other name; a port that is taken is left alone', async () => {
