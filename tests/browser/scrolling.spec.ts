@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { identity } from '../../src/site.ts';
+import { SERVICES_TARGET } from '../../src/pages/scroll.ts';
+import { contactPathFor } from '../../src/routes.ts';
+import { fixedPriceOffers, identity } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
 import { twoFrames } from './display.ts';
 import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
@@ -63,12 +65,18 @@ test('PAGE-2: Back and Forward inside a page go to where the reader was', async 
     addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true),
   );
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '/');
-  await scrollToPosition(page, 60);
-  await page.getByRole('link', { name: homeWords.seeServices }).dispatchEvent('click');
-  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(400);
-  await page.goBack();
-  await expect.poll(() => scrollPosition(page)).toBe(60);
+  const [one, other] = fixedPriceOffers.map(({ id }) => contactPathFor(id));
+  for (const [path, link] of [
+    ['/', SERVICES_TARGET],
+    [`${one}`, other],
+  ] as const) {
+    await open(page, path);
+    await scrollToPosition(page, 60);
+    await page.locator(`main a[href="${link}"]`).first().dispatchEvent('click');
+    await scrollToPosition(page, 200);
+    await page.goBack();
+    await expect.poll(() => scrollPosition(page), path).toBe(60);
+  }
   await open(page, '/privacy');
   await scrollToPosition(page, 120);
   // A click of Playwright’s own would scroll to the link first.
