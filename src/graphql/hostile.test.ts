@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, serverForAll, serverForTest } from '../../tests/support/server.ts';
@@ -20,7 +19,6 @@ const query = (text: string, variables?: unknown): Hostile => json({ query: text
 const send = (changes: Record<string, unknown>) =>
   query(contactMutation, { input: { ...contactInput, ...changes } });
 const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
-const gzippedTwice = new Uint8Array(gzipSync(gzipSync(valid)));
 const OTHER = { origin: 'https://autre.example' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const marks = `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}`;
@@ -34,7 +32,6 @@ const hostile: Record<string, Hostile> = {
   OPTIONS: { method: 'OPTIONS', headers: { ...OTHER, 'access-control-request-method': 'POST' } },
   'no content type': { body: new TextEncoder().encode(valid), headers: { 'content-type': '' } },
   'form post': { body: 'query={__typename}', headers: FORM },
-  'compressed twice': { body: gzippedTwice, headers: { 'content-encoding': 'gzip, gzip' } },
   'from a look-alike': { body: valid, headers: { origin: 'http://127.0.0.1.autre.example' } },
   'empty body': { body: '' },
   'cut JSON': { body: valid.slice(0, -10) },
@@ -52,7 +49,6 @@ const hostile: Record<string, Hostile> = {
   'nearly a field': query('{ getAdminPublicProfi(id: 3) { name } }'),
   'nearly a type': query('query ($a: In!) { getAdminPublicProfil(id: $a) { name } }'),
   'id an object': query('query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', { id: { $gt: 0 } }),
-  subscription: query('subscription { message }'),
   'introspection of the schema': query('{ __schema { types { name } } }'),
   'deep list value': query(`{ getAdminPublicProfil(id: ${'['.repeat(400)}${']'.repeat(400)}) { name } }`),
   'circular fragments': query('{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }'),
@@ -66,7 +62,6 @@ const hostile: Record<string, Hostile> = {
   'six messages of marks': query(`mutation ($input: ContactFormInput!) { ${six.join(' ')} }`, {
     input: { ...contactInput, message: marks },
   }),
-  'over 32 kB': query(`{ __typename } # ${'x'.repeat(35_000)}`),
   'fullname an object': send({ fullname: { $ne: '' } }),
   'three thousand unknown input fields': query(contactMutation, { input: unknownFields }),
   'a message with unknown input fields': send(unknownFields),
