@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { engines } from '../../scripts/setup/browsers.mjs';
 import { type Launched, launch, until } from '../support/launched.ts';
 import { freePort } from '../support/site.ts';
@@ -50,43 +49,10 @@ function engineOf(send: Send): Omit<Engine, 'close'> {
       ]),
     type: keys,
     press: (key) => keys(KEYS[key]),
-    resize: resizerOf(send),
+    // The bar of the window takes some of its height.
+    resize: async (width, height) => void (await send('window/rect', { x: 0, y: 0, width, height })),
     goBack: async () => void (await send('back', {})),
   };
-}
-
-/** Returns a function that resizes the window by the outcome, because its bar has an unknown height. */
-function resizerOf(send: Send): Engine['resize'] {
-  const bars = { width: 0, height: 0 };
-  let inside = '';
-  return async (width, height) => {
-    if (inside === `${width} × ${height}`) return;
-    for (let round = 0; round < 10; round += 1) {
-      const seen = await settledInside(send);
-      inside = `${seen.width} × ${seen.height}`;
-      if (inside === `${width} × ${height}`) return;
-      if (round > 0) {
-        bars.width = Math.max(0, bars.width + width - seen.width);
-        bars.height = Math.max(0, bars.height + height - seen.height);
-      }
-      const outside = { width: width + bars.width, height: height + bars.height };
-      await send('window/rect', { x: 0, y: 0, ...outside });
-    }
-    throw new Error(`The window does not take ${width} × ${height}`);
-  };
-}
-
-/** Returns the inside of the window once three looks in a row agree: it follows the frame a moment later. */
-async function settledInside(send: Send): Promise<{ width: number; height: number }> {
-  let seen = { width: 0, height: 0 };
-  for (let same = 0; same < 3; ) {
-    await delay(40);
-    const script = 'return [innerWidth, innerHeight]';
-    const [width = 0, height = 0] = (await send('execute/sync', { script, args: [] })) as number[];
-    same = width === seen.width && height === seen.height ? same + 1 : 0;
-    seen = { width, height };
-  }
-  return seen;
 }
 
 const LISTENS_WITHIN_MS = 30_000;
