@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { engines } from '../../scripts/setup/browsers.mjs';
 import { fixedPriceOffers } from '../../src/site.ts';
 import { carouselLabels } from '../../src/words/labels.ts';
@@ -8,29 +8,17 @@ import { PAGES } from '../visual/pages.ts';
 import type { Engine } from './engine.ts';
 import { focused, isDrawerOpen, scrollsSideways } from './in-page.ts';
 import { journeysIn, type Scene } from './journeys.ts';
+import { visitorOf } from './visitor.ts';
 
-/** Sets preferences of the browser, null to its own value, and goes on in a new page that follows them. */
-let usePreferences: (values: Record<string, number | null>) => Promise<void>;
-
-async function startFirefox(): Promise<Engine> {
+async function startFirefox(preferences: Record<string, number> = {}): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
     executablePath: engines.firefox,
     headless: true,
-    args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr' },
+    extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr', ...preferences },
   });
   // The page that Firefox starts with is never in front and gets no focus events; a new one does.
-  let page = await browser.newPage();
-  usePreferences = async (values) => {
-    const settings = await browser.newPage();
-    // Its end of loading is never reported.
-    void settings.goto('about:config').catch(() => {});
-    await expect.poll(() => settings.evaluate(() => 'Services' in globalThis)).toBe(true);
-    await settings.evaluate(setPreferences, values);
-    await settings.close();
-    page = await browser.newPage();
-  };
+  const page = await browser.newPage();
   return {
     visit: async (url) => {
       await page.goto(url, { waitUntil: 'domcontentloaded' });
@@ -47,32 +35,18 @@ async function startFirefox(): Promise<Engine> {
   };
 }
 
-/** Runs in the browser's own page of its settings. */
-function setPreferences(values: Record<string, number | null>): void {
-  const { prefs } = (globalThis as unknown as { Services: { prefs: Preferences } }).Services;
-  for (const [name, value] of Object.entries(values)) {
-    if (value === null) prefs.clearUserPref(name);
-    else prefs.setIntPref(name, value);
-  }
-}
-
-interface Preferences {
-  setIntPref(name: string, value: number): void;
-  clearUserPref(name: string): void;
-}
-
 /** Only the text, as with the menu's ‘Zoom text only’. */
 const ZOOMED = { 'browser.display.os-zoom-behavior': 2, 'ui.textScaleFactor': 200 };
-const LARGE = { 'ui.textScaleFactor': null, 'font.minimum-size.x-western': 24 };
+const LARGE = { 'font.minimum-size.x-western': 24 };
 
 function largerText(scene: Scene): void {
   it.each([
     ['a zoom of 200 %', ZOOMED, [1280, 768, 320]],
     ['a smallest size of 24 px', LARGE, [1280, 320]],
   ])('PAGE-4: no text is lost with %s, from a phone to a laptop', async (_setting, preferences, widths) => {
-    const { visitor } = scene;
-    const { engine } = visitor;
-    await usePreferences({ 'ui.prefersReducedMotion': 1, ...preferences });
+    const engine = await startFirefox({ 'ui.prefersReducedMotion': 1, ...preferences });
+    onTestFinished(engine.close);
+    const visitor = visitorOf(engine, scene.front.url);
     const lost: string[] = [];
     const look = async (what: string, within = 'body') => {
       for (const width of widths) {
@@ -125,4 +99,4 @@ function showDrawerAlone(): void {
   Object.assign(drawer.style, whole);
 }
 
-journeysIn('Firefox ESR', startFirefox, largerText);
+journeysIn('Firefox ESR', () => startFirefox(), largerText);
