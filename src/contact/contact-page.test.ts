@@ -40,6 +40,7 @@ it('FORM-7: a refused post is answered with the typed values', async () => {
   expect((await postBody(`${new URLSearchParams(contactInput)}&email=x&message=x`)).statusCode).toBe(303);
   const limited = await post(values);
   expect([limited.statusCode, limited.json()]).toMatchObject([429, failed]);
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(500);
   expect(limited.headers['cache-control']).toBe('private, no-cache');
 });
 
@@ -48,6 +49,7 @@ it('FORM-7: a post that cannot be stored is answered with the typed values too',
   await server.storage.db.schema.dropTable('outbox').execute();
   const answer = await post(values);
   expect([answer.statusCode, answer.json()]).toMatchObject([503, failed]);
+  expect(answer.headers['retry-after']).toBe('5');
   expect((await post({ message: 'x'.repeat(200_000) })).headers['cache-control']).toBe('private, no-cache');
 });
 

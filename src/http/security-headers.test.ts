@@ -74,6 +74,8 @@ it.each(Object.entries(answers))(
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     });
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|data:|https?:/);
+    if (headers['content-type']?.startsWith('text/html'))
+      expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     for (const name of absent) expect(headers).not.toHaveProperty(name);
     const overHttps = await askOf(secure.url, asked);
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
