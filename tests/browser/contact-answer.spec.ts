@@ -45,17 +45,10 @@ test('FORM-13: after a long text titles and day are in view, below the notice', 
     await form.send(page, { ...form.validValues(), message: 'Bonjour. '.repeat(220) });
     await close.focus();
     for (const each of await page.locator('h2#form-title').or(panel.locator('h3, strong')).all())
-      expect.soft(await each.evaluate(isInFront), `${await each.textContent()}, ${width} px`).toBe(true);
+      expect.soft(await each.evaluate(form.isInFront), `${await each.textContent()}, ${width} px`).toBe(true);
     await close.press('Enter');
   }
 });
-
-/** Runs in the page: tells whether an element is in view, with nothing over it. */
-function isInFront(element: Element): boolean {
-  return Array.from(element.getClientRects()).every(({ left, top, bottom }) =>
-    [top + 1, bottom - 1].every((y) => element.contains(document.elementFromPoint(left + 1, y))),
-  );
-}
 
 test('FORM-13: the day of the answer follows the server’s clock, not one of 1970', async ({ page }) => {
   await page.clock.install({ time: 0 });

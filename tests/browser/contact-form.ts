@@ -135,3 +135,10 @@ export async function sendWhileClockStands(
   await page.clock.pauseAt('2026-01-05T11:00:00');
   await submit(page).click();
 }
+
+/** Runs in the page: tells whether an element is in view, with nothing over it. */
+export function isInFront(element: Element): boolean {
+  return Array.from(element.getClientRects()).every(({ left, width, top, bottom }) =>
+    [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + width / 2, y))),
+  );
+}

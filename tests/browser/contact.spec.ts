@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { contactFields, formFields } from '../../src/words/form-fields.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, follow, isSameDocument, markDocument, open, test } from './fixtures.ts';
@@ -107,19 +106,13 @@ test('FORM-3: a wrong form sends nothing, and its first wrong field has the focu
   expect(sent).toEqual([]);
 });
 
-const isWholeSeen = (element: Locator) =>
-  element.evaluate((node) => {
-    const { left, top, bottom, width } = node.getBoundingClientRect();
-    return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));
-  });
-
 test('FORM-3: a visitor led to a wrong field sees all of it, and the history nothing', async ({ page }) => {
   const expectWhole = async (name: string) => {
     const field = page.locator(':focus');
     await expect(field).toHaveAttribute('name', name);
     const id = await field.getAttribute('id');
     for (const part of [page.locator(`label[for="${id}"]`), field, page.locator(`[id="${id}-error"] span`)])
-      await expect.poll(() => isWholeSeen(part), `${name}: ${part}`).toBe(true);
+      await expect.poll(() => part.evaluate(form.isInFront), `${name}: ${part}`).toBe(true);
   };
   await open(page, '/contact');
   for (const [width, height] of [
