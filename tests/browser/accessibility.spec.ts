@@ -1,39 +1,16 @@
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import type axe from 'axe-core';
 import { contactPathFor } from '../../src/routes.ts';
 import { fixedPriceOffers } from '../../src/site.ts';
 import * as form from './contact-form.ts';
+import { AXE, violations } from './display.ts';
 import { expect, follow, open, PATHS, test } from './fixtures.ts';
 import { onOperation } from './network.ts';
 
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
 // In the page from its start: bringing it anew for each run takes twice as long as the run.
-test.beforeEach(({ context }) =>
-  context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') }),
-);
+test.beforeEach(({ context }) => context.addInitScript({ path: AXE }));
 
 /** The rules about colours: the dark mode changes nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(() => {
-    const ends = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
-    return Promise.allSettled(ends.map((each) => each.finished));
-  });
-  return page.evaluate(async (only) => {
-    const options = { resultTypes: ['violations' as const], ...(only && { runOnly: only }) };
-    const { violations: found } = await window.axe.run(options);
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target} ${node.failureSummary ?? ''}`),
-    );
-  }, rules);
-}
 
 /** Checks both modes at these widths, 320 px by default. */
 async function expectAccessible(page: Page, widths = [320], before = async () => {}): Promise<void> {

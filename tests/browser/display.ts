@@ -1,4 +1,12 @@
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 const SILENT_ROLES = new Set(['RootWebArea', 'none', 'generic', 'InlineTextBox', 'LineBreak']);
 
@@ -36,4 +44,21 @@ export async function translate(page: Page): Promise<void> {
       text.replaceWith(font);
     }
   });
+}
+
+/** The script that `violations` needs in the page. */
+export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  await page.evaluate(() => {
+    const ends = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    return Promise.allSettled(ends.map((each) => each.finished));
+  });
+  return page.evaluate(async (only) => {
+    const options = { resultTypes: ['violations' as const], ...(only && { runOnly: only }) };
+    const { violations: found } = await window.axe.run(options);
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target} ${node.failureSummary ?? ''}`),
+    );
+  }, rules);
 }

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { homeWords } from '../../src/words/home.ts';
+import { AXE, violations } from '../browser/display.ts';
 import { PATHS } from '../browser/fixtures.ts';
 import { checkOut } from '../deploy/checkout.ts';
 import { output } from '../support/launched.ts';
@@ -30,7 +30,7 @@ for (const folder of studios)
     test.afterAll(() => site.stop());
 
     test('STUDIO-5: every page fits, can be read and leads on, in both modes', async ({ page }) => {
-      await page.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+      await page.addInitScript({ path: AXE });
       for (const path of PATHS) {
         await page.goto(site.url + path);
         await expect(page.locator('html[data-gate=open]:not([inert])')).toBeAttached();
@@ -98,13 +98,6 @@ for (const folder of studios)
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-async function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { violations: found } = await window.axe.run({ resultTypes: ['violations'] });
-    return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-  });
-}
 
 const ownLinks = (page: Page) =>
   page.evaluate(() => [
