@@ -140,11 +140,3 @@ test('MODE-1: a press while the mode changes counts: link, field, the switch its
   await page.keyboard.type('a');
   await expect(field).toHaveValue('a');
 });
-
-test('MODE-1: no switch where the browser’s own colours hold in both modes', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await open(page, '/about');
-  await expect(page.getByRole('button', { name: /Activer le mode/ })).toBeHidden();
-  await page.emulateMedia({ forcedColors: 'none' });
-  await expect(page.getByRole('button', { name: /Activer le mode/ })).toBeVisible();
-});

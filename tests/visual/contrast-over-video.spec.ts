@@ -34,9 +34,6 @@ const WITHOUT_WORDS =
 /** A phone with text at 200 %: no word and no switch must lie over the sun. */
 const LARGE_TEXT = { width: 360, height: 740 };
 
-/** Scroll up to which the bar has no ground of its own (src/pages/bar.tsx), in pixels. */
-const NOT_SCROLLED = 8;
-
 test('every text over the video has its contrast on the brightest frame', async ({ page }) => {
   await openPage(page, '/');
   await page.evaluate(showBrightestFrame);
@@ -75,7 +72,8 @@ async function inksOf(page: Page): Promise<Ink[]> {
     const element = locate(page);
     if (!(await element.isVisible())) continue;
     const ink = await element.evaluate(inkOf, { TEXT, LARGE });
-    if (name === 'colour mode') ink.place.height += NOT_SCROLLED;
+    // Up to that scroll the bar has no ground of its own (src/pages/bar.tsx).
+    if (name === 'colour mode') ink.place.height += 8;
     found.push({ name, ...ink });
   }
   return found;

@@ -8,11 +8,14 @@ import { MODES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
-test('forced colours leave controls their edge, and texts', async ({ page }) => {
+test('MODE-1: forced colours need no switch of the mode; controls keep their edge, and texts', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await onPages(page, async (name) => {
     for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
+      await expect(page.getByRole('button', { name: /Activer le mode/ })).toBeHidden();
       const edges = await edgesOf(page);
       if (name === 'home') expect(edges.map((edge) => edge.name)).toContain(`A ${homeWords.seeServices}`);
       const unseen = edges.filter(({ seen }) => !seen);
