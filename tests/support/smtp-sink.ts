@@ -32,7 +32,7 @@ export interface SinkOptions {
 }
 
 function refusal(code: number): Error {
-  return Object.assign(new Error('refused by the test\u009b2J for <ada@exemple.fr>'), { responseCode: code });
+  return Object.assign(new Error('refused by the test for <ada@exemple.fr>'), { responseCode: code });
 }
 
 type Codes = Partial<Record<SinkMode, number>>;
