@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/network.ts';
+import { longLines, readLines } from './lines.ts';
 import { onPages, openPage } from './open-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -15,9 +16,6 @@ const LEAST = 24;
 
 /** The least size of the main controls: 44 px (2.5.5). */
 const LEAST_OF_MAIN = 44;
-
-/** Characters; 65 read best. */
-const LONGEST_LINE = 75;
 
 const READ_AT = [320, 390, 600, 768, 900, 1024, 1280, 1920, 2560] as const;
 
@@ -41,7 +39,8 @@ test('every page has targets of 24 px, 44 px for controls, lines one can read in
     }
     for (const width of READ_AT) {
       await page.setViewportSize({ width, height: 844 });
-      const lines = await expectReadable(page);
+      const lines = await page.evaluate(readLines);
+      expect.soft(longLines(lines), `${width} px`).toEqual([]);
       if (width === 1280) for (const { size } of lines) sizes.add(size);
     }
     await page.setViewportSize(HIGH);
@@ -63,16 +62,9 @@ test('FORM-13: what stands after a sent message has lines one can read', async (
   await expect(page.locator('main blockquote')).toBeVisible();
   for (const width of [...READ_AT, 899]) {
     await page.setViewportSize({ width, height: 844 });
-    await expectReadable(page);
+    expect.soft(longLines(await page.evaluate(readLines)), `${width} px`).toEqual([]);
   }
 });
-
-/** Expects lines of at most this length, and returns all. */
-async function expectReadable(page: Page): Promise<Line[]> {
-  const lines = await page.evaluate(readLines);
-  for (const { line } of lines) expect.soft(line.length, line).toBeLessThanOrEqual(LONGEST_LINE);
-  return lines;
-}
 
 /** Returns names and sizes of smaller elements; invisible ones and links within a text, by their `display`, are left out. */
 async function smallTargets(
@@ -94,39 +86,6 @@ async function smallTargets(
         ),
     [least, excepted] as const,
   );
-}
-
-interface Line {
-  size: string;
-  line: string;
-}
-
-/** Runs in the page: gives each visible line of text, with its links and strong words, and the size of its first letter. */
-function readLines(): Line[] {
-  const lines: Line[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  let [block, bottom] = [document.body, Number.NaN];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = node.parentElement;
-    const words = node.textContent ?? '';
-    if (words.trim() === '' || !parent?.checkVisibility({ visibilityProperty: true })) continue;
-    const { fontSize, clipPath } = getComputedStyle(parent);
-    if (clipPath !== 'none' || parent.closest('script, style, noscript, select')) continue;
-    let outer = parent;
-    while (outer.parentElement && getComputedStyle(outer).display === 'inline') outer = outer.parentElement;
-    if (outer !== block) [block, bottom] = [outer, Number.NaN];
-    for (const [index, letter] of Array.from(words).entries()) {
-      range.setStart(node, index);
-      range.setEnd(node, index + letter.length);
-      const box = range.getBoundingClientRect();
-      if (box.width === 0) continue;
-      if (!(Math.abs(box.bottom - bottom) <= 8)) lines.push({ size: fontSize, line: '' });
-      bottom = box.bottom;
-      (lines.at(-1) as Line).line += letter;
-    }
-  }
-  return lines.map(({ size, line }) => ({ size, line: line.trim() }));
 }
 
 /** Returns the texts that are partly covered; those for screen readers are in a box of one pixel. */
