@@ -2,6 +2,7 @@ import { startProject } from '../../src/words/specified.ts';
 import { paletteOf } from '../colours/colours.ts';
 import { accessibilityOf } from './legal/accessibility.ts';
 import { VAT_EXEMPTION } from './legal/forms.ts';
+import { frenchDate } from './legal/french-date.ts';
 import { legalMentionOf } from './legal/legal-mention.ts';
 import { opinionNote } from './legal/opinions.ts';
 import { internationalNumber } from './legal/phone-number.ts';
@@ -126,6 +127,7 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
     },
     references: references.references.map(({ quote, ...reference }) => ({
       ...reference,
+      date: reference.date && frenchDate(reference.date),
       quote: quote && { ...quote, note: opinionNote(quote, reference.date) },
     })),
     legalMention: legalMentionOf(studio, filmTone.dark),
