@@ -12,6 +12,7 @@ import { checkOut } from '../deploy/checkout.ts';
 import { output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { longLines, readLines } from '../visual/lines.ts';
 import { lostText } from '../visual/lost-text.ts';
 
 /* What holds for the site of every studio that the build accepts (STUDIO-5). */
@@ -38,6 +39,8 @@ for (const folder of studios)
           await page.setViewportSize({ width, height: 900 });
           expect.soft(await overflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
           expect.soft(await lostText(page), `${path} at ${width} px`).toEqual([]);
+          const lines = await page.evaluate(readLines);
+          expect.soft(longLines(lines), `${path} at ${width} px`).toEqual([]);
         }
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -67,6 +70,9 @@ for (const folder of studios)
       const leftOf = async (name: string) => (await section.locator(name).first().boundingBox())?.x;
       const hasNames = (await section.getByRole('tablist').count()) > 0;
       expect((await leftOf('article')) === (await leftOf('h2'))).toBe(!hasNames);
+      const cards = section.getByRole('article').filter({ visible: true });
+      const heights = await cards.evaluateAll((all) => all.map((card) => card.clientHeight));
+      expect(new Set(heights).size, `cards beside each other: ${heights}`).toBe(1);
     });
 
     test('HOME-13, LEGAL-2: each réalisation says what the studio wrote, an opinion what the law asks', async ({
@@ -84,6 +90,7 @@ for (const folder of studios)
           .filter({ has: page.getByRole('heading', { name: client }) });
         for (const text of [role, problem, decision, result, quote?.text, quote?.name].filter(Boolean))
           await expect.soft(entry).toContainText(text.replaceAll("'", '’'));
+        await expect.soft(entry, 'a month in words').not.toContainText(/20\d\d-\d\d/);
         await expect.soft(entry.getByRole('link')).toHaveCount(link ? 1 : 0);
         await expect
           .soft(entry.getByRole('figure'))

@@ -40,7 +40,7 @@ export function ServiceCard({ regie, fixedPrice }: { regie?: RegieOffer; fixedPr
     <article className={styles.card}>
       {regie && <Regie offer={regie} />}
       {fixedPrice && <FixedPrice offer={fixedPrice} />}
-      {!regie && !fixedPrice && <p className={styles.none}>{noCard}</p>}
+      {!regie && !fixedPrice && <p className={styles.body}>{noCard}</p>}
     </article>
   );
 }
