@@ -11,7 +11,7 @@ import { monthsBefore, retentionRules } from '../retention/retention.server.ts';
 import { identity } from '../site.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { sendNow } from './mail.server.ts';
-import { formatTable, visible } from './text.ts';
+import { formatTable } from './text.ts';
 
 const TITLE = 'Statistiques de visite';
 const NOTHING = 'Aucune page vue sur cette période.';
@@ -87,6 +87,6 @@ function read<T>(text: string, parse: (iso: string) => T): T {
   } catch {}
   throw new CommandError(
     'usage',
-    `« ${visible(text)} » n’est pas accepté : il faut un jour comme 2026-11-28, ou un mois comme 2026-11.`,
+    `« ${text} » n’est pas accepté : il faut un jour comme 2026-11-28, ou un mois comme 2026-11.`,
   );
 }

@@ -5,7 +5,7 @@ import { composeOperatorMail, mailAddresses, type OperatorMail } from '../mail/c
 import { postNotice } from '../mail/notice.server.ts';
 import { createTransport, parseSmtpUrl } from '../mail/smtp.server.ts';
 import type { Dependencies } from './command.server.ts';
-import { formatInstant, oneLine, visible } from './text.ts';
+import { formatInstant, oneLine } from './text.ts';
 
 export const noSmtp = {
   detail: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part.',
@@ -112,7 +112,7 @@ export async function sendNow(
   });
   const outcome = await transport.send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (outcome.kind === 'accepted') return to;
-  if (line) output.note(`Le serveur répond : ${visible(line)}`);
+  if (line) output.note(`Le serveur répond : ${line}`);
   const { code } = outcome;
   throw new CommandError('unavailable', `L’e-mail n’est pas parti (${code}). ${mailFix(code, line)}`);
 }

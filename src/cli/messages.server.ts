@@ -17,7 +17,7 @@ import { contactFields, formFields } from '../words/form-fields.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { writeResult } from './output.server.ts';
 import { reportErasure } from './person.server.ts';
-import { csvLine, formatFields, formatInstant, formatRecent, formatTable, oneLine, visible } from './text.ts';
+import { csvLine, formatFields, formatInstant, formatRecent, formatTable, oneLine } from './text.ts';
 
 const labels = {
   id: 'Identifiant',
@@ -89,7 +89,7 @@ export async function show({ storage, output, clock }: StoreDependencies, id: st
     [labels.id, message.id],
   ]);
   // Marked, as in the mail: no text imitates the words of the site.
-  const text = message.body.split('\n').map((line) => `> ${visible(line)}`);
+  const text = message.body.split('\n').map((line) => `> ${line}`);
   output.result(...lines, '', ...text);
 }
 

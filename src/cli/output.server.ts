@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.server.ts';
 import { CommandError } from '../failure.server.ts';
 import { moveIntoPlace, sqliteFile, sqliteFiles, unfinishedFile } from '../storage/files.server.ts';
+import { visible } from './text.ts';
 
 /** Where a result goes. */
 interface Target {
@@ -26,7 +27,7 @@ export interface Terminal {
   callerDir: string;
 }
 
-/** Writes results to stdout and everything else to stderr; reads stdin. */
+/** Writes results to stdout and everything else to stderr, without a sign that a terminal obeys; reads stdin. */
 export class Output {
   readonly #terminal: Pick<Terminal, 'stdin' | 'stdout' | 'stderr'>;
 
@@ -42,7 +43,7 @@ export class Output {
   }
 
   result(...lines: string[]): void {
-    this.raw(lines.map((line) => `${line}\n`).join(''));
+    this.raw(lines.map((line) => `${visible(line)}\n`).join(''));
   }
 
   raw(text: string): void {
@@ -60,7 +61,7 @@ export class Output {
   }
 
   note(text: string): void {
-    this.#terminal.stderr.write(`${text}\n`);
+    this.#terminal.stderr.write(`${visible(text)}\n`);
   }
 
   input(): Promise<Uint8Array> {

@@ -18,7 +18,7 @@ import { allowedElements, lettersOf, type Profile } from '../profile/profile.ts'
 import { plainTextFault } from '../words/text-faults.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { type Output, writeResult } from './output.server.ts';
-import { safeJson, visible } from './text.ts';
+import { safeJson } from './text.ts';
 
 export const profileWords = {
   none: `Il n’y a pas encore de profil. Lancez le site une fois (npm start, ou son service), ou importez-en un : ${commandName} profile import <fichier>`,
@@ -195,7 +195,7 @@ export function parseProfile(output: Pick<Output, 'note'>, bytes: Uint8Array, fi
   const { presentation } = JSON.parse(content) as Profile;
   if (presentation !== profile.presentation) {
     output.note(profileWords.cleaned(allowedElements.join(', ')));
-    output.note(`- ${visible(presentation)}\n+ ${visible(profile.presentation)}`);
+    output.note(`- ${presentation}\n+ ${profile.presentation}`);
   }
   return profile;
 }

@@ -15,7 +15,6 @@ import * as messages from './messages.server.ts';
 import { Output, type Terminal } from './output.server.ts';
 import { erasePerson, exportPerson } from './person.server.ts';
 import { editProfile, exportProfile, importProfile } from './profile.server.ts';
-import { visible } from './text.ts';
 import { visit } from './visit.server.ts';
 
 const help = {
@@ -86,7 +85,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     if (unreadable !== undefined)
       throw new CommandError(
         'usage',
-        `« ${visible(unreadable)} » ne se lit pas : ce terminal n’écrit pas en UTF-8 (locale C.UTF-8 ou fr_FR.UTF-8). Rien n’a été changé.`,
+        `« ${unreadable} » ne se lit pas : ce terminal n’écrit pas en UTF-8 (locale C.UTF-8 ou fr_FR.UTF-8). Rien n’a été changé.`,
       );
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
@@ -98,7 +97,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       return exitCodes.usage;
     }
     const failure = explainFailure(error, config);
-    output.note(visible(failure.message));
+    output.note(failure.message);
     return failure.exitCode;
   }
 }
@@ -227,7 +226,7 @@ function explainWords(program: Command, args: readonly string[]): string {
       path += ` ${word}`;
     } else if (!isKnown) {
       const address = word.includes('@') ? ' Ne donnez pas d’adresse : la commande la demande.' : '';
-      return `« ${visible(word)} » n’est pas compris.${address} Pour voir ce qui l’est : ${path} --help`;
+      return `« ${word} » n’est pas compris.${address} Pour voir ce qui l’est : ${path} --help`;
     }
   }
   return `Cette ligne de commande n’est pas comprise. Pour en voir la forme : ${path} --help`;
@@ -239,8 +238,5 @@ function addGroup(program: Command, name: string, description: string): Command 
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
-  throw new CommandError(
-    'usage',
-    `« ${visible(text)} » n’est pas accepté : il faut un nombre entier de 1 à 99999.`,
-  );
+  throw new CommandError('usage', `« ${text} » n’est pas accepté : il faut un nombre entier de 1 à 99999.`);
 }

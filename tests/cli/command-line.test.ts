@@ -49,7 +49,6 @@ it.each([
   [['doctor', 'x'], 'n’est pas comprise', 'doctor --help'],
   [['messages', 'list', '--limit', '0'], '1 à 99999', ''],
   [['messages', 'list', '--limit', '\u001b]0;titre\u0007'], '«\u00a0�]0;titre�\u00a0» n’est pas accepté', ''],
-  [['person', 'export', '\u001b]0;titre\u0007'], '�]0;titre�', ''],
 ])('refuses %j with 2, in French', async (words, why, help) => {
   const { code, stdout, stderr } = await store.run(...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

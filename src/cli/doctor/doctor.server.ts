@@ -8,7 +8,7 @@ import { sqliteFile } from '../../storage/files.server.ts';
 import { counted } from '../../words/counted.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
 import type { Output } from '../output.server.ts';
-import { padToWidth, visible } from '../text.ts';
+import { padToWidth } from '../text.ts';
 import { checkNames, checks } from './checks.server.ts';
 import { problem, type Verdict } from './finding.server.ts';
 
@@ -45,9 +45,9 @@ export async function doctor(
     const { verdict, detail, fix } = finding;
     verdicts.add(verdict);
     // Written unwrapped and with all blanks, so that paths and commands can be copied.
-    const line = `${marks[verdict]} ${padToWidth(checkNames[name], nameWidth)}  ${visible(detail)}`;
+    const line = `${marks[verdict]} ${padToWidth(checkNames[name], nameWidth)}  ${detail}`;
     output.result(line.trimEnd());
-    if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${visible(fix)}`);
+    if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${fix}`);
   }
   if (!verdicts.has('problem') && !verdicts.has('warning')) output.result('', 'Tout va bien.');
   return verdicts.has('problem') ? exitCodes.failure : exitCodes.ok;
