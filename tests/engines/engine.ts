@@ -1,6 +1,3 @@
-/** End of an engine's error message when its browser has ended by itself. */
-export const BROWSER_GONE = 'The browser is gone';
-
 /** One browser, driven from outside the page by pointer and keys. */
 export interface Engine {
   visit(url: string): Promise<void>;

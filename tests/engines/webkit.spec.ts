@@ -1,7 +1,7 @@
 import { engines } from '../../scripts/setup/browsers.mjs';
 import { type Launched, launch, until } from '../support/launched.ts';
 import { freePort } from '../support/site.ts';
-import { BROWSER_GONE, type Engine, type KeyName } from './engine.ts';
+import type { Engine, KeyName } from './engine.ts';
 import { journeysIn } from './journeys.ts';
 
 /** The characters of the standard that stand for keys (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
@@ -19,7 +19,15 @@ async function startWebKit(): Promise<Engine> {
   const screen = await startDisplay(engines.display);
   const port = await freePort();
   const driver = launch(engines.webKitDriver, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: screen.name, LC_ALL: 'C.UTF-8', LANGUAGE: 'fr', NO_AT_BRIDGE: '1' },
+    env: {
+      ...process.env,
+      DISPLAY: screen.name,
+      LC_ALL: 'C.UTF-8',
+      LANGUAGE: 'fr',
+      NO_AT_BRIDGE: '1',
+      // Its other painting thread (SkiaGPUWorker) may crash the browser on a busy machine.
+      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+    },
   });
   const session = await connect(port, engines.webKit, driver);
   return {
@@ -77,7 +85,7 @@ async function post(address: string, body: object): Promise<unknown> {
   const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
   const { value } = (await response.json()) as { value: { error: string; message: string } };
   if (response.ok) return value;
-  throw new Error(value.error === 'invalid session id' ? BROWSER_GONE : `${value.error}: ${value.message}`);
+  throw new Error(`${value.error}: ${value.message}`);
 }
 
 /** Starts a display in memory, which picks a free number and reports it. */
