@@ -388,6 +388,16 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect((await b.rows()).filter(({ state }) => state === 'pending')).toHaveLength(1);
   });
 
+  it('needs no look of the clock to begin another mail beside a slow one', async () => {
+    b.state.answer = () => {
+      b.pass(250);
+      return forEver();
+    };
+    await b.store(...names(2));
+    delivery.wake();
+    await expect.poll(() => b.tried, { timeout: 5_000 }).toHaveLength(2);
+  });
+
   it('aborts a delivery that does not end, and leaves it for a retry', async () => {
     await b.store('stuck');
     b.state.answer = forEver;

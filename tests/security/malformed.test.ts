@@ -40,6 +40,7 @@ const malformed: Record<string, string> = {
   'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
   'lone line feeds': `GET / HTTP/1.1\n${HOST}\n\n`,
   'a body that is refused before it comes': post(['Content-Encoding: gzip', 'Content-Length: 9000000'], 'x'),
+  'a body that no page takes': message('DELETE /about HTTP/1.1', [HOST, 'Content-Length: 9000000'], 'x'),
 };
 
 describe('a malformed message', () => {
