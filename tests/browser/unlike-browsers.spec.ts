@@ -129,7 +129,7 @@ test.describe('of 2022', () => {
   test.use({ bypassCSP: true, film: 'still' });
 
   test('MODE-2: without subgrid or color-mix words stand on a plain ground', async ({ page }) => {
-    for (const unknown of ['subgrid', 'color-mix']) {
+    for (const unknown of [/subgrid|(?<=\d)cq[wh]/g, /color-mix/g]) {
       await page.route(/\/$|\.css$/, async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: (await response.text()).replaceAll(unknown, 'unknown') });
@@ -142,6 +142,7 @@ test.describe('of 2022', () => {
         const words = await page.getByRole('link', { name: homeWords.seeServices }).boundingBox();
         const footOf = (box: typeof ground) => (box?.y ?? 0) + (box?.height ?? 0);
         expect(footOf(ground)).toBeGreaterThan(footOf(words));
+        await expect(page.locator('li:has(> dl)').first()).toHaveCSS('row-gap', /px/);
       }
     }
   });
