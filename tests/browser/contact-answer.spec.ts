@@ -48,6 +48,9 @@ test('FORM-13: after a long text titles and day are in view, below the notice', 
       expect.soft(await each.evaluate(form.isInFront), `${await each.textContent()}, ${width} px`).toBe(true);
     await close.press('Enter');
   }
+  await page.setViewportSize({ width: 320, height: 256 });
+  await form.send(page);
+  await expect(panel.locator('h3'), 'with a zoom of 400 %').toBeInViewport({ ratio: 1 });
 });
 
 test('FORM-13: the day of the answer follows the server’s clock, not one of 1970', async ({ page }) => {
