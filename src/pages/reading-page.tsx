@@ -56,7 +56,7 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
   );
 }
 
-/** Lists the sections and marks the one that is being read. On a phone the list is closed at first. */
+/** Lists the sections and marks the one that is being read. Above the text the list is closed at first. */
 function Contents({ sections }: Pick<ReadingPageProps, 'sections'>) {
   const current = useCurrentSection(sections.map(({ id }) => id));
   return (

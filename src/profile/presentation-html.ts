@@ -36,7 +36,7 @@ export async function loadSanitizer(): Promise<void> {
   try {
     write(document.createElement('p'), '');
   } catch {
-    // By its address: for the package's name Vite adds 0.6 kB to the bundle, which preload nothing here.
+    // By its address: by the package's name, Vite would add 0.6 kB to the bundle for a preloading that does nothing here.
     const { default: purify }: typeof import('dompurify') = await import(/* @vite-ignore */ sanitizerPath);
     write = (element, html) => {
       element.innerHTML = purify.sanitize(html, {
