@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chown,
+  copyFile,
   mkdir,
   readdir,
   readFile,
@@ -103,6 +104,16 @@ it('R24: what root restores or replaces stays the site’s own', async (context)
     if (path === kept) await store.run('restore', file, '--force');
     expect(await owner(path), path).toEqual([12_345, 23_456]);
   }
+});
+
+it('restore takes a copy that was made by hand, with its log', async () => {
+  const [copy, DATA_DIR] = [store.file('vitrine.db'), store.file('moved')];
+  await store.whileInUse(async () => {
+    await store.add({ message: { fullname: 'Dernière Venue' } });
+    for (const side of ['', '-wal']) await copyFile(join(store.dataDir, `vitrine.db${side}`), copy + side);
+  });
+  expect((await store.runWith({ DATA_DIR }, 'restore', copy, '--force')).code).toBe(0);
+  expect((await store.runWith({ DATA_DIR }, 'messages', 'list')).stdout).toContain('Dernière Venue');
 });
 
 it('restore puts it where a link leads, and names what is to be removed there', async () => {
