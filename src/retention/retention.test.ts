@@ -329,7 +329,7 @@ onSqlite('retention, whatever the engine', (engine) => {
       vi.advanceTimersByTime(HOUR - 1);
       expect(begun).not.toHaveBeenCalled();
       vi.advanceTimersByTime(1);
-      expect(begun).toHaveBeenCalled();
+      expect(begun).toHaveBeenCalledOnce();
     };
     await nextRun(hourPasses);
     expect(said).toEqual(['clock in doubt']);

@@ -72,7 +72,7 @@ async function inksOf(page: Page): Promise<Ink[]> {
     const element = locate(page);
     if (!(await element.isVisible())) continue;
     const ink = await element.evaluate(inkOf, { TEXT, LARGE });
-    // Up to that scroll the bar has no ground of its own (src/pages/bar.tsx).
+    // Until the page is scrolled by 8 px, the bar has no ground of its own (src/pages/bar.tsx).
     if (name === 'colour mode') ink.place.height += 8;
     found.push({ name, ...ink });
   }
