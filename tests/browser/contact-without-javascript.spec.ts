@@ -20,6 +20,10 @@ test('FORM-7, FORM-9, FORM-10: a message about an offer is stored', async ({ pag
   values.message = begun + values.message;
   await form.fill(page, values);
   await expect(form.counter(page, 0), 'nothing counts').toHaveCount(0);
+  await form.submit(page).scrollIntoViewIfNeeded();
+  const trap = page.locator('[name=website]');
+  expect(await trap.evaluate(form.isInFront), 'the trap for robots').toBe(false);
+  await expect(trap).toHaveAttribute('tabindex', '-1');
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await form.submit(page).click();
   const answer = await posted;
