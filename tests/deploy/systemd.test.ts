@@ -62,12 +62,22 @@ describe('the units for systemd', () => {
     ['vitrine@.service', 'Restart=always'],
     ['vitrine@.service', 'StartLimitIntervalSec=0'],
     ['vitrine@.service', 'StateDirectory=vitrine'],
+    ['vitrine@.service', 'WorkingDirectory=/opt/vitrine/current'],
+    [
+      'vitrine@.service',
+      'ExecStartPost=/opt/vitrine/current/node_modules/node/bin/node deploy/health.mjs /readyz 30',
+    ],
     ['vitrine@.service', 'WantedBy=multi-user.target'],
+    ['vitrine-backup.service', 'User=vitrine'],
+    [
+      'vitrine-backup.service',
+      `ExecStart=/bin/sh -c 'exec node_modules/node/bin/node src/start-cli.ts backup --force `,
+    ],
     ['vitrine-backup.service', 'ReadWritePaths=/var/lib/vitrine /var/backups/vitrine'],
     ['vitrine-backup.timer', 'Persistent=true'],
     ['vitrine-backup.timer', 'WantedBy=timers.target'],
   ])('%s works after an outage of any length, and may write: %s', (name, line) => {
-    expect(readFileSync(join(ROOT, 'deploy', name), 'utf8').split('\n')).toContain(line);
+    expect(readFileSync(join(ROOT, 'deploy', name), 'utf8')).toContain(`\n${line}`);
   });
 
   it.each([
