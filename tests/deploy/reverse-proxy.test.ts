@@ -285,6 +285,7 @@ it('a message waits for the site that restarts behind the Caddy of compose.yaml,
   const alias = { port: new URL(url).port, headers: { host: 'alias.localhost' } };
   const { status, headers } = await ask({ ...alias, path: '/about?a=1' });
   expect([status, headers.location]).toEqual([301, `${url}/about?a=1`]);
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
   const answer = fetch(`${url}/graphql`, contactRequest('attendu'));
   // The start of the site itself takes longer than Caddy waits on a machine with other work.
   const site = createServer((asked, response) => {
