@@ -118,6 +118,13 @@ describe.each(proxyNames)('%s in front', (name) => {
     other.close();
   });
 
+  // Go, in which Caddy is written, refuses it before any rule.
+  if (name === 'nginx')
+    it('shows the page of the site for an address that nginx cannot read (PAGE-1)', async () => {
+      const { status, body } = await visitor.ask('/100%');
+      expect([status, String(body)]).toEqual([404, expect.stringContaining('</html>')]);
+    });
+
   // Caddy leads there by itself.
   if (name === 'nginx')
     it('leads to TLS, under the name that was asked for, never under another', async () => {
