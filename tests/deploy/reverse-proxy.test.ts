@@ -221,6 +221,21 @@ it.each(proxyNames)('R26: %s passes a refusal on as it is, with the spare or wit
   first?.close();
 });
 
+it('nginx gives the spare a message that the first process has cut off', async () => {
+  const [port, spare] = [await freePort(), await freePort()];
+  const servers = [
+    createServer((request) => request.resume().on('end', () => request.socket.destroy())).listen(port),
+    createServer((_request, response) => response.end('gardé')).listen(spare),
+  ];
+  const proxy = await startProxy('nginx', [`127.0.0.1:${port}`, `127.0.0.1:${spare}`]);
+  const visitor = proxy.visitor();
+  const { status, body } = await visitor.ask('/graphql', contactRequest('coupé'));
+  expect([status, `${body}`]).toEqual([200, 'gardé']);
+  visitor.close();
+  await proxy.stop();
+  for (const server of servers) server.close();
+});
+
 it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
   const port = await freePort();
   let open = 0;
