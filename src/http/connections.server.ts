@@ -104,7 +104,7 @@ export function boundConnections(
   /** In the order of their last answers, oldest first. */
   const connections = new Map<Socket, Connection>();
 
-  // Node takes an answer for ended that waits in memory for its reader: a server that closes would cut it off (R22).
+  // To Node a connection is idle once its answer is in memory, read or not: closing would cut the answer off (R22).
   const closeIdle = app.server.closeIdleConnections.bind(app.server);
   app.server.closeIdleConnections = () => {
     if (connections.keys().every(({ writableLength }) => writableLength === 0)) closeIdle();
