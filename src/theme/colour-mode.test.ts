@@ -16,8 +16,15 @@ function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
   }));
   const dataset: Record<string, string> = {};
   const listeners = new Map<string, (event: object) => void>();
+  let computations = 0;
+  const documentElement = {
+    dataset,
+    get offsetHeight() {
+      return computations++;
+    },
+  };
   const view = {
-    document: { documentElement: { dataset }, querySelectorAll: () => metas },
+    document: { documentElement, querySelectorAll: () => metas },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     matchMedia: () => ({ matches: system === 'dark' }),
     get localStorage() {
@@ -32,7 +39,7 @@ function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
     },
   };
   const tell = (type: string, event: object) => listeners.get(type)?.(event);
-  return { view: view as unknown as Window, kept, dataset, metas, tell };
+  return { view: view as unknown as Window, kept, dataset, metas, tell, computations: () => computations };
 }
 
 test('MODE-1: system takes the mark away, so that the style sheet follows the device', () => {
@@ -72,3 +79,13 @@ test.each(['forbidden', 'full'] as const)(
     expect(dataset['mode']).toBe('dark');
   },
 );
+
+test('START-6: the start in the mode that the gate has applied has no style computed', () => {
+  const { view, dataset, metas, computations } = fakeView({ stored: 'dark' });
+  dataset['mode'] = 'dark';
+  followStoredMode(view);
+  expect(metas.map(({ content }) => content)).toEqual([grounds.dark, grounds.dark]);
+  expect(computations()).toBe(0);
+  toggleMode(view);
+  expect(computations()).toBe(1);
+});

@@ -59,13 +59,15 @@ function passClick(document: Document, { clientX, clientY }: PointerEvent): void
 /** Applies a mode without the transitions of single parts; `system` is left to the style sheet, which follows it live. */
 function applyMode(view: Window, mode: ColourMode): void {
   const root = view.document.documentElement;
-  root.dataset['still'] = '';
-  if (mode === 'system') delete root.dataset['mode'];
-  else root.dataset['mode'] = mode;
   for (const meta of view.document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light';
     meta.content = grounds[mode === 'system' ? own : mode];
   }
+  // At the start the gate has applied it: the style of the whole page is not computed twice again.
+  if (mode === (root.dataset['mode'] ?? 'system')) return;
+  root.dataset['still'] = '';
+  if (mode === 'system') delete root.dataset['mode'];
+  else root.dataset['mode'] = mode;
   // Reading a size computes the style before transitions are back.
   void root.offsetHeight;
   delete root.dataset['still'];
