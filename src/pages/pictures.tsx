@@ -41,6 +41,7 @@ export function Portrait({ className = '', sizes = '(min-width: 800px) 136px, 10
         srcSet={portraitFiles('webp')}
         sizes={sizes}
         alt={identity.portraitAlt}
+        fetchPriority="low"
         width={128}
         height={128}
       />

@@ -44,6 +44,9 @@ test('HOME-8: on a phone the home keeps its budgets; video and rare letters wait
   const promised = Number.parseInt(references[0]?.result ?? '', 10);
   expect(KIB * (await weightOf(sent))).toBeLessThanOrEqual(1000 * promised);
   expect(sent.map(pathOf), 'what is below the first view waits').not.toContain('/images/regie.svg');
+  await expect(page.locator('header img'), 'after fonts and poster').toHaveAttribute('fetchpriority', 'low');
+  const bundle = await sent.find((request) => request.resourceType() === 'script')?.response();
+  expect(await bundle?.text(), 'compiled as it comes').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
   expect(await page.context().cookies()).toEqual([]);
   expect(statSync('example/images/film.mp4').size / KIB).toBeLessThanOrEqual(budget.video);
   const isAsked = (path: string) => sent.some((request) => pathOf(request) === path);
