@@ -1,14 +1,14 @@
 // npm run make-it-yours [-- answers.json]: makes the folder of a studio from the example, and asks for what only its owner knows.
-// An empty answer leaves the value as it is, and waiting; nothing is written that the build refuses.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// An empty answer leaves the value as it is, and waiting; nothing is written that the build refuses. Ctrl-C ends the questions.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { stdin, stdout } from 'node:process';
-import { createInterface } from 'node:readline/promises';
+import { basename, join, resolve } from 'node:path';
+import { stdout } from 'node:process';
 import * as v from 'valibot';
 import { type Document, isSeq, parseDocument, Scalar } from 'yaml';
 import { root } from './setup/steps.mjs';
 import { studioFolder, studioPath } from './setup/studio-folder.mjs';
+import { createAsker } from './studio/ask.ts';
 import { LIST, pathOf } from './studio/promises.ts';
 import { readStudio } from './studio/read.ts';
 import { files as schemas } from './studio/schema.ts';
@@ -16,23 +16,31 @@ import { labelOf, ruleAt, type Schema } from './studio/schema-faults.ts';
 import { bare } from './studio/typography.ts';
 import type { Path, Typed } from './studio/yaml-file.ts';
 
-const UNSENT = 'reponses.json';
+/** No name that the guide gives to an owner's own file. */
+const UNSENT = 'reponses-refusees.json';
 const [given] = process.argv.slice(2);
 const folder = studioFolder() === 'example' ? 'studio' : studioFolder();
 const target = studioPath(folder);
 /** Answers go into a copy first, beside which the build's own check runs. */
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-studio-'));
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
-cpSync(existsSync(target) && readdirSync(target).length > 0 ? target : join(root, 'example'), copy, {
+/** Written last, so that a folder with it is whole. A new repository, which holds other files, is no studio yet. */
+const FIRST_FILE = 'studio.yaml';
+const isNew = !existsSync(join(target, FIRST_FILE));
+const origin = isNew ? join(root, 'example') : target;
+// The files of a repository cannot be overwritten.
+cpSync(origin, copy, {
   recursive: true,
+  filter: (path) => path === origin || !basename(path).startsWith('.'),
 });
 
+const read = (path: string) =>
+  parseDocument(existsSync(path) ? readFileSync(path, 'utf8') : '', { schema: 'failsafe' });
 const documents = new Map<string, Document>();
 for (const name of [...Object.keys(schemas), LIST.replace('.yaml', '')])
-  documents.set(
-    name,
-    parseDocument(readFileSync(join(copy, `${name}.yaml`), 'utf8'), { schema: 'failsafe' }),
-  );
+  documents.set(name, read(join(copy, `${name}.yaml`)));
+if ([...documents.values()].some(({ errors }) => errors.length > 0)) refuse(await faultsOfCopy());
+const shippedOffers = offerKeys(read(join(root, 'example/offers.yaml')));
 const list = documentOf('a-confirmer');
 
 /** Fields that are empty in the example, because few owners have them; the terminal asks for them too. */
@@ -46,8 +54,7 @@ const needless: readonly (readonly [key: string, value: RegExp, needless: RegExp
   ['studio/consumers', /^non$/, /^studio.mediator/],
 ];
 const answers: Record<string, string> = given === undefined ? {} : readAnswers(given);
-const terminal = given === undefined ? createInterface({ input: stdin, output: stdout }) : undefined;
-if (terminal) await askAll(terminal);
+if (given === undefined) await askAll();
 for (const [key, answer] of Object.entries(answers)) {
   const fault = take(key, answer);
   if (fault !== undefined) refuse([`${key} : ${fault}`]);
@@ -59,7 +66,8 @@ if (answers['*'] === 'oui') for (const key of waiting()) list.delete(key);
 await write();
 
 /** Asks for each offer, each waiting value and what some forms need; `<` goes back to the question before. */
-async function askAll(asker: ReturnType<typeof createInterface>): Promise<void> {
+async function askAll(): Promise<void> {
+  const { ask, close } = createAsker();
   stdout.write(
     'Une réponse vide laisse la valeur en attente ; « oui » la confirme ; « < » revient à la question d’avant.\n\n',
   );
@@ -72,7 +80,11 @@ async function askAll(asker: ReturnType<typeof createInterface>): Promise<void> 
     const isNeedless = needless.some(
       ([other, value, what]) => value.test(answers[other] ?? valueAt(other)) && what.test(key),
     );
-    const answer = removed || isNeedless ? '' : (await asker.question(`${questionOf(key)} : `)).trim();
+    const answer = removed || isNeedless ? '' : (await ask(`${questionOf(key)} : `))?.trim();
+    if (answer === undefined) {
+      stdout.write('\n');
+      break;
+    }
     if (answer === '<') {
       index = Math.max(0, index - 1);
       continue;
@@ -85,16 +97,16 @@ async function askAll(asker: ReturnType<typeof createInterface>): Promise<void> 
     if (answer !== '') answers[key] = answer;
     index += 1;
   }
-  asker.close();
+  close();
 }
 
 function withOthers(key: string): string[] {
   return key === 'studio/publisher/name' ? [key, ...ofSome] : [key];
 }
 
-function offerKeys(): string[] {
-  const offers = documentOf('offers').toJS() as { offers: { id: string }[] };
-  return [...offers.offers.map(({ id }) => `offers/offers/${id}`), 'offers/regie'];
+function offerKeys(document = documentOf('offers')): string[] {
+  const { offers, regie } = document.toJS() as { offers: { id: string }[]; regie?: object };
+  return [...offers.map(({ id }) => `offers/offers/${id}`), ...(regie ? ['offers/regie'] : [])];
 }
 
 function questionOf(key: string): string {
@@ -125,6 +137,8 @@ function faultOf(key: string, answer: string): string | undefined {
 /** Puts an answer into its document. @returns what is wrong with it */
 function take(key: string, answer: string): string | undefined {
   if (key === '*') return undefined;
+  // The same answers may be given twice: this offer is gone.
+  if (answer === 'non' && shippedOffers.includes(key) && !offerKeys().includes(key)) return undefined;
   const fault = faultOf(key, answer);
   if (fault !== undefined) return fault;
   const { file, path } = placeOf(key);
@@ -186,28 +200,40 @@ function documentOf(name: string): Document {
 
 function readAnswers(path: string): Record<string, string> {
   try {
-    const read = JSON.parse(readFileSync(resolve(process.env['INIT_CWD'] ?? '', path), 'utf8'));
-    return v.parse(v.record(v.string(), v.string()), read);
-  } catch {
+    const given = JSON.parse(readFileSync(resolve(process.env['INIT_CWD'] ?? '', path), 'utf8'));
+    return v.parse(v.record(v.string(), v.string()), given);
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      return refuse([
+        `${path} : ce fichier ne se lit pas. Vérifiez son nom ; s’il a un espace, mettez-le entre guillemets.`,
+      ]);
     return refuse([
       `${path} : il faut du JSON, { "studio/name": "Studio Durand", … }, et un texte pour chaque réponse.`,
     ]);
   }
 }
 
+async function faultsOfCopy(): Promise<string[]> {
+  const { faults } = await readStudio(copy);
+  return faults.map((fault) => fault.replace(/^\S*vitrine-studio-\w+/, folder));
+}
+
 /** Writes the folder if the build takes it; the answers are kept in any case. */
 async function write(): Promise<void> {
-  for (const [name, document] of documents)
+  const filled = [...documents].filter(([, document]) => document.contents !== null);
+  for (const [name, document] of filled)
     writeFileSync(join(copy, `${name}.yaml`), document.toString({ lineWidth: 0 }));
-  const { faults } = await readStudio(copy);
+  const faults = await faultsOfCopy();
   if (faults.length > 0) {
-    if (terminal) writeFileSync(join(root, UNSENT), JSON.stringify(answers, null, 2));
-    const kept = terminal
-      ? [`Vos réponses sont dans ${UNSENT} : corrigez-y, puis npm run make-it-yours -- ${UNSENT}`]
-      : [];
-    refuse([...faults.map((fault) => fault.replace(/^\S*vitrine-studio-\w+/, folder)), ...kept]);
+    if (given === undefined) writeFileSync(join(root, UNSENT), JSON.stringify(answers, null, 2));
+    const kept =
+      given === undefined
+        ? [`Vos réponses sont dans ${UNSENT} : corrigez-y, puis npm run make-it-yours -- ${UNSENT}`]
+        : [];
+    refuse([...faults, ...kept]);
   }
-  cpSync(copy, target, { recursive: true });
+  if (isNew) cpSync(copy, target, { recursive: true, filter: (path) => basename(path) !== FIRST_FILE });
+  for (const [name] of filled.toReversed()) cpSync(join(copy, `${name}.yaml`), join(target, `${name}.yaml`));
   const { open } = await readStudio(folder);
   const rest =
     open.length === 0

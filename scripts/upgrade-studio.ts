@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { createAsker } from './studio/ask.ts';
 import { filesIn } from './studio/faults.ts';
 import { ownFolder } from './studio/own-folder.ts';
 import { upgraded } from './studio/upgrade.ts';
@@ -40,10 +40,10 @@ else {
 }
 
 async function isWanted(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Écrire ces changements ? (oui ou non) ');
-  terminal.close();
-  return answer.trim() === 'oui';
+  const { ask, close } = createAsker();
+  const answer = await ask('Écrire ces changements ? (oui ou non) ');
+  close();
+  return answer?.trim() === 'oui';
 }
 
 function write(): void {

@@ -79,6 +79,7 @@ describe('STUDIO-3: the command', () => {
     const before = await readStudio(folder);
 
     expect(run([], 'non\n').stdout).toContain('+  transfer: ""');
+    expect(run([])).toMatchObject({ status: 0, stderr: '' });
     expect(contact()).toBe(former);
 
     expect(run([], 'oui\n').status).toBe(0);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadStudio } from '../../scripts/studio/load.ts';
@@ -10,6 +10,8 @@ import { readGuide } from './guide.ts';
 const guide = readGuide('docs/operations/make-it-yours.md');
 const answers = (): Record<string, string> =>
   JSON.parse(guide.find(({ language }) => language === 'json')?.text ?? '');
+
+const CTRL_D = '\u0004';
 
 /** Runs the wizard on a folder; without a file of answers it asks, and gets these lines. */
 async function ask(folder: string, given: object | string[]) {
@@ -26,16 +28,27 @@ async function ask(folder: string, given: object | string[]) {
     // One answer for each question: the terminal drops what comes before it is asked.
     const lines = [...given];
     child.stdout?.on('data', (text: string) => {
-      if (/ : $/.test(text)) child.stdin?.write(`${lines.shift() ?? ''}\n`);
+      if (!/ : $/.test(text)) return;
+      const line = lines.shift() ?? '';
+      if (line === CTRL_D) child.stdin?.end();
+      else child.stdin?.write(`${line}\n`);
     });
   });
 }
 
 const newFolder = async () => join(await temporaryFolder(), 'studio');
 
-it('STUDIO-1: the answers of the guide make a whole studio, and nothing waits', async () => {
+it('STUDIO-1: the answers of the guide make a whole studio in a new repository, also twice, and nothing waits', async () => {
   const folder = await newFolder();
-  expect(await ask(folder, answers())).toMatchObject({ code: 0 });
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  writeFileSync(join(folder, '.git', 'object'), 'read-only', { mode: 0o444 });
+  for (const given of [
+    answers(),
+    answers(),
+    { ...answers(), 'offers/regie': 'non' },
+    { 'offers/regie': 'non' },
+  ])
+    expect(await ask(folder, given)).toMatchObject({ code: 0 });
   const { site, open } = await loadStudio(folder);
   expect(open).toEqual([]);
   expect(site.identity.studioName).toBe('Studio Durand');
@@ -54,6 +67,7 @@ it('STUDIO-2: answers that the build refuses write nothing, and say why, by fiel
     ],
     [{ 'studio/phone': '12' }, /studio\/phone\s: vaut «\s12\s»\s; il faut un numéro de téléphone/],
     [{ 'studio/nom': 'Durand' }, /studio\/nom\s: aucun champ ne porte ce nom/],
+    [{ 'offers/offers/aplication': 'non' }, /aplication\s: aucun champ ne porte ce nom/],
     [
       { 'studio/publisher/form': 'SAS', 'studio/publisher/name': 'Durand SAS' },
       /studio\.yaml:\d+:\d+: éditeur/,
@@ -66,7 +80,7 @@ it('STUDIO-2: answers that the build refuses write nothing, and say why, by fiel
   }
 });
 
-it('STUDIO-6: in the terminal Enter confirms nothing, « < » goes back, and a wrong answer is asked again', async () => {
+it('STUDIO-6: in the terminal Enter confirms nothing, « < » goes back, a wrong answer is asked again, and its end keeps the others', async () => {
   const folder = await newFolder();
   const offers = ['', '', '', '', '', ''];
   const { code, output } = await ask(folder, [
@@ -75,7 +89,7 @@ it('STUDIO-6: in the terminal Enter confirms nothing, « < » goes back, and a w
     '<',
     'Studio Durand',
     'pas une adresse',
-    '',
+    CTRL_D,
   ]);
   expect(output).toMatch(/✗ vaut «\spas une adresse\s»\s; il faut l’adresse du site/);
   expect(code).toBe(0);
@@ -83,6 +97,11 @@ it('STUDIO-6: in the terminal Enter confirms nothing, « < » goes back, and a w
   expect(site.identity.studioName).toBe('Studio Durand');
   expect(open.length).toBeGreaterThan(50);
   expect(open.map(({ value }) => value)).not.toContain('Studio Durand');
+
+  writeFileSync(join(folder, 'offers.yaml'), 'offers: "\n');
+  const broken = await ask(folder, []);
+  expect(broken.output).toMatch(/^✗ .*offers\.yaml:1:\d+: .* guillemet fermant/);
+  expect(broken.output).not.toContain('Error');
 });
 
 it('STUDIO-1: an association is asked what it has, and keeps nothing else of the example', async () => {
