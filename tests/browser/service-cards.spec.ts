@@ -98,9 +98,14 @@ test('FORM-9, FORM-11: the address of an offer has its line and the text on Back
   }
 });
 
-test('HOME-12: the first offer begins within 1,709 px on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('HOME-8, HOME-12: a phone has the switch of the film in the first view, an offer within 1,709 px', async ({
+  page,
+}) => {
   await open(page, '/');
+  for (const width of [320, 412, 390]) {
+    await page.setViewportSize({ width, height: 568 });
+    await expect(page.getByRole('button', { name: /vidéo/ })).toBeInViewport({ ratio: 1 });
+  }
   const top = await cardWith(page, fixedPrice).evaluate((card) => card.getBoundingClientRect().top + scrollY);
   expect(top).toBeLessThanOrEqual(1709);
 });
