@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { home, references } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
-import { arrived, expect, follow, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { arrived, expect, follow, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
@@ -82,9 +82,10 @@ test('titles have one size, and what belongs to them one left edge on all pages'
     .evaluateAll((all) => all.map((title) => getComputedStyle(title).fontSize));
   expect(new Set(sizes).size, sizes.join(' ')).toBe(1);
   const edges: number[] = [];
-  for (const path of ['/', '/about', '/legal-mention', '/privacy']) {
+  for (const path of PATHS) {
     if (path !== '/') await follow(page, path);
-    const second = page.locator('main h2:not(#services-title) + *, h2#end ~ a, footer div:has(> p) + div');
+    const form = 'section:has(form), main:not(:has(form))';
+    const second = page.locator(`${form} h2:not(#services-title) + *, h2#end ~ a, footer div:has(> p) + div`);
     edges.push(...(await second.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))));
   }
   expect(new Set(edges).size, edges.join(' ')).toBe(1);
