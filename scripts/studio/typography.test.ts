@@ -56,6 +56,7 @@ const sentences = [
   ['3 à 5 semaines', '3 à 5_semaines'],
   ['disponible sous 1 semaine', 'disponible sous 1_semaine'],
   ['2 à 4 mois', '2 à 4_mois'],
+  ['Dix fois moins, en trente minutes', 'Dix_fois moins, en trente_minutes'],
   ['prise en main en 5 jours', 'prise en main en 5_jours'],
   ['en 1 jour ouvré', 'en 1_jour ouvré'],
   ['pour 5 h, ou 2 heures', 'pour 5_h, ou 2_heures'],

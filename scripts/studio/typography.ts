@@ -6,7 +6,9 @@ const kept =
   /<\/?[a-z][^>]*>|&(?!nbsp;)#?\w+;|(?:https?:\/\/|www\.|mailto:)[^\s<>"«»]*[^\s<>"«».,:;!?…)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[^\s<>"«»]*\.(?:jpe?g|png|svg|webp|avif|mp4|pdf|ya?ml|json|html?)\b/gi;
 
 const units =
-  'k€|M€|[kMGT]?o|Kio|Mio|px|km|[cm]?m|kg|g|h|min|s|ans?|années?|mois|semaines?|jours?|heures?|minutes?|secondes?|euros?|caractères|pages?';
+  'k€|M€|[kMGT]?o|Kio|Mio|px|km|[cm]?m|kg|g|h|min|s|ans?|années?|mois|semaines?|jours?|heures?|minutes?|secondes?|euros?|caractères|pages?|fois';
+
+const numbers = 'deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|cent|mille';
 
 /** French typography, in order: what is found, and what the page shows. Every rule leaves its own result as it is. */
 const rules: readonly (readonly [RegExp, string])[] = [
@@ -25,7 +27,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)(?=€|%(?!\d))/g, '\u00a0'],
   [/(?<![\d.,]|\d[ \u00a0])(\d{1,3}) (?=\d{3}(?!\d))/g, '$1\u00a0'],
   [/(?<=\u00a0\d{3}) (?=\d{3}(?!\d))/g, '\u00a0'],
-  [RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\d’]))`, 'gu'), '\u00a0'],
+  [RegExp(`(?<=\\d|(?<!\\p{L})(?:${numbers})) (?=(?:${units})(?![\\p{L}\\d’]))`, 'giu'), '\u00a0'],
 ];
 
 /** Sets a text, plain or HTML, in French typography. A text that is set already stays as it is. */
