@@ -53,10 +53,11 @@ test('FORM-6: messages that were not sent come back, the last one first, also af
   const failed = [second, first];
   expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', notice: 'failed', failed });
   expect(logged).toHaveBeenCalledTimes(2);
-  // The text in the form and the restored text are swapped.
-  expect(sending.restore({ ...empty, message: ' \n' })).toEqual(second);
-  expect(sending.restore(second)).toEqual(first);
-  expect(sending.restore(first)).toEqual(second);
+  // The text in the form goes behind the others.
+  const third = { ...empty, message: 'Le texte du formulaire.' };
+  expect(sending.restore(third)).toEqual(second);
+  expect(sending.restore({ ...empty, message: ' \n' })).toEqual(first);
+  expect(sending.restore(first)).toEqual(third);
   fetched.mockImplementation(async () => accepted());
   await sending.send(second, second);
   expect(sending.get()).toMatchObject({ outcome: 'sent', failed: [first] });

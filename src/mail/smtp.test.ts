@@ -124,17 +124,28 @@ const refusalAtRecipient = (code: number): [string, (socket: Socket) => void, st
   ];
 };
 
-it.each<[string, (socket: Socket) => void, string, string?]>([
+/** The mail is then written to a closed connection. */
+const breakOffAtData = (socket: Socket) => {
+  socket.write('220 hello\r\n');
+  socket.on('data', (line) => {
+    const isData = `${line}`.startsWith('DATA');
+    socket.write(`${isData ? 354 : 250} .\r\n`);
+    if (isData) socket.destroy();
+  });
+};
+
+it.each<[string, (socket: Socket) => void, string, string?, string?]>([
+  ['breaks off at DATA', breakOffAtData, 'EPIPE', 'smtp', 'refused'],
   ...[421, 500, 501, 502, 503, 504].map(refusalAtRecipient),
   ['closes the connection', (socket) => socket.destroy(), expect.any(String)],
   ['sends everybody away', (socket) => socket.end('554 go away\r\n'), 'SMTP 554'],
   ['speaks no TLS', (socket) => socket.end('not TLS\r\n'), expect.any(String), 'smtps'],
   ['refuses the greeting of this site at EHLO (R15)', refuseAtEhlo, 'SMTP 421'],
-])('a server that %s is unreachable', async (_case, answer, code, scheme = 'smtp') => {
+])('a server that %s', async (_case, answer, code, scheme = 'smtp', kind = 'unreachable') => {
   const server = createServer((socket) => answer(socket.on('error', () => {}).resume()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const outcome = await transportTo(`${scheme}://127.0.0.1:${port}`).send(mail, never);
   await new Promise((resolve) => server.close(resolve));
-  expect(outcome).toEqual({ kind: 'unreachable', code });
+  expect(outcome).toEqual({ kind, code });
 });
