@@ -43,7 +43,7 @@ test('FORM-7, FORM-9, FORM-10: a message about an offer is stored', async ({ pag
 test('FORM-7: without JavaScript errors are listed and the text kept', async ({ page, site, noise }) => {
   noise.expect(/status of 422/);
   await page.goto('/contact');
-  const values = { ...form.validValues(), phone: '06/12', message: `${'<b>é</b> '.repeat(222)}12` };
+  const values = { ...form.validValues(), phone: '06/12', message: `${'<b>é</b>\n'.repeat(222)}12` };
   await form.send(page, { ...values, message: 'Bref' });
   await form.expectError(form.phone(page), form.MESSAGES.phone);
   await form.expectError(form.message(page), form.MESSAGES.messageShort);
