@@ -22,6 +22,7 @@ declare module '#built/studio.js' {
   export const recipients: Site['recipients'];
   export const share: Site['share'];
   export const firstProfile: Site['firstProfile'];
+  export const exampleName: string;
   /** Values that only the owner can promise, and has not confirmed. */
   export const open: readonly import('../scripts/studio/read.ts').OpenPromise[];
   /** The folder that the build read, and its version. */

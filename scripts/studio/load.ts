@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { filmToneOf } from '../colours/film-tone.ts';
 import { studioFolder, studioPath } from '../setup/studio-folder.mjs';
 import { type OpenPromise, readStudio } from './read.ts';
@@ -51,9 +53,14 @@ export async function loadChecked(): Promise<LoadedStudio> {
   }
 }
 
+/** The name in the shipped profile, by which `doctor` knows it on a running site. */
+function exampleName(): string {
+  return parse(readFileSync(studioPath('example/profile.yaml'), 'utf8')).name;
+}
+
 /** Writes the module that server and browser import as `#built/studio.js`. */
 export function moduleOf({ site, open }: LoadedStudio): string {
-  const values = { ...site, open };
+  const values = { ...site, open, exampleName: exampleName() };
   const lines = Object.entries(values).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
   );

@@ -98,6 +98,7 @@ it('sees a missing store, and still checks the rest', async () => {
 });
 
 it('sees whether visitors are shown the invented profile', async () => {
+  await store.open(({ db }) => db.updateTable('profile').set({ metier: 'Développeuse' }).execute());
   expect((await check('profile'))?.detail).toContain(firstProfile.name);
   await store.open(({ db }) => db.updateTable('profile').set({ name: 'Anne\u001b[2J' }).execute());
   expect(await check('profile'), 'no sign that a terminal obeys').toMatchObject({ detail: 'Anne�[2J' });

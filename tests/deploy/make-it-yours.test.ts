@@ -52,6 +52,7 @@ it('STUDIO-1: the answers of the guide make a whole studio in a new repository, 
   const { site, open } = await loadStudio(folder);
   expect(open).toEqual([]);
   expect(site.identity.studioName).toBe('Studio Durand');
+  expect(site.firstProfile.name).toBe('Anne Durand');
   expect(site.home.facts[0]?.fact.replaceAll('\u00a0', ' ')).toBe('dès 1 200 € TTC');
   expect(site.fixedPriceOffers.map(({ id }) => id)).not.toContain('application');
   // The comments of the example stay.

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:tls';
-import { isDeepStrictEqual } from 'node:util';
 import { commandName } from '../../command-name.server.ts';
 import { DAY_MS } from '../../config/clock.ts';
 import { readProfile } from '../../profile/profile.server.ts';
-import { firstProfile, identity, isElsewhere, open } from '../../site.ts';
+import { exampleName, identity, isElsewhere, open } from '../../site.ts';
 import { counted } from '../../words/counted.ts';
 import { type Ask, askSocket, visitPages, WrongAnswerError } from '../visit.server.ts';
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
@@ -43,11 +42,11 @@ export const siteChecks = {
     const stored = storage && (await readProfile(storage.reads));
     if (!stored) return undefined;
     const { profile } = stored;
-    return isDeepStrictEqual(profile, firstProfile)
+    return profile.name === exampleName
       ? unlessLocal(
           config,
           `celui de l’exemple (${profile.name})`,
-          `Enregistrez le vôtre : ${commandName} profile import profil.json`,
+          `Enregistrez le vôtre : ${commandName} profile edit`,
         )
       : ok(profile.name);
   },
