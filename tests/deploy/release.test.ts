@@ -162,7 +162,7 @@ describe('deploy/release', () => {
   });
 
   it.each([
-    ['is not known', 'unknown', 'La version « unknown » n’existe pas.'],
+    ['is not known', 'unknown', 'La version «\u00a0unknown\u00a0» n’existe pas.'],
     ['does not build', 'build-fails', 'La construction a échoué.'],
     ['does not accept the settings', 'settings-wrong', 'n’accepte pas les réglages'],
     ['comes after no copy', 'no-copy', 'La copie de la base a échoué'],
@@ -232,19 +232,24 @@ describe('deploy/release', () => {
     const { git, commit } = await makeRepository(studio);
     writeFileSync(join(studio, 'studio.yaml'), 'name: A');
     await commit('first');
-    const beside = server.at('studio');
+    // Beside the clone, as the guide says: no release may remove it.
+    const beside = server.at('releases/studio');
     await output('git', ['clone', '--quiet', studio, beside]);
     writeFileSync(join(studio, 'studio.yaml'), 'name: B');
     await commit('second');
-    writeFileSync(server.at('settings'), `STUDIO_DIR=${beside}\n`);
-    await server.release('good');
+    for (const path of [beside, "'../studio' # ours", '../studio ']) {
+      writeFileSync(server.at('settings'), `STUDIO_DIR=${path}\n`);
+      utimesSync(beside, 1, 1);
+      await server.release('good');
+      expect(existsSync(server.at('current/studio-version'))).toBe(true);
+    }
     expect(readFileSync(join(beside, 'studio.yaml'), 'utf8')).toBe('name: B');
     expect(readFileSync(server.at('current/studio-version'), 'utf8').trim()).toBe(
       (await git('rev-parse --short HEAD')).trim(),
     );
     rmSync(studio, { recursive: true });
     await expect(server.release('good')).rejects.toThrow('Le dossier du studio');
-    expect(releases()).toEqual(['1']);
+    expect(releases()).toEqual(['1', '2', '3', 'studio']);
   });
 
   it('refuses a second release meanwhile', async () => {
@@ -277,6 +282,15 @@ describe('deploy/release', () => {
     rmSync(server.at('settings-wrong'));
     writeFileSync(join(first, 'does-not-start'), '');
     await expect(server.release('--restart')).rejects.toThrow('Les autres processus n’ont pas été relancés');
+    expect(restarts()).toHaveLength(3);
+    const command = readFileSync(join(ROOT, 'deploy/vitrine'), 'utf8');
+    writeFileSync(server.at('bin/operator'), command.replaceAll('/opt/vitrine/current', ROOT), {
+      mode: 0o755,
+    });
+    for (const word of ['restart', 'release'])
+      await expect(server.run('operator', word, '--help', '')).rejects.toThrow(
+        'Usage\u00a0: vitrine release',
+      );
     expect(restarts()).toHaveLength(3);
   });
 });
