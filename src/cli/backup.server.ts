@@ -42,8 +42,8 @@ const restoreWords = {
   newer: (file: string) =>
     `${file} vient d’une version plus récente du site. Installez cette version d’abord. Rien n’a été changé.`,
   unchanged: 'Ceci n’était qu’un essai : rien n’a été changé.',
-  willReplace: (file: string, messages: number, latest: string) =>
-    `${file} : ${counted(messages, 'message')}, le plus récent ${latest}. Cette sauvegarde va devenir la base du site.`,
+  willReplace: (file: string, content: string) =>
+    `${file} : ${content}. Cette sauvegarde va devenir la base du site.`,
   pendingMails: (count: number) =>
     `${counted(count, 'e-mail en attente dans cette sauvegarde partira', 'e-mails en attente dans cette sauvegarde partiront')} au démarrage, une seconde fois si c’était déjà fait.`,
   refused: (table: string, found: number | undefined) =>
@@ -142,11 +142,10 @@ export async function restore(
   }
   const isElsewhere = typeof backup === 'string' && !existsSync(dirname(store));
   await using staged = await stageRestore(backup, isElsewhere ? backup : store);
-  const { messages, latestMessageAt, pendingMails } = await requireGood(staged.path, name);
-  const latest = latestMessageAt === null ? '(aucun)' : formatInstant(latestMessageAt);
-  output.note(restoreWords.willReplace(name, messages, latest));
+  const inspection = await requireGood(staged.path, name);
+  output.note(restoreWords.willReplace(name, describeContent(inspection)));
   output.note(describeCurrent(config));
-  if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
+  if (inspection.pendingMails > 0) output.note(restoreWords.pendingMails(inspection.pendingMails));
   if (dryRun) return output.note(restoreWords.unchanged);
   await output.confirm('Restaurer cette sauvegarde ?', force);
   if (config.databaseUrl) return output.note(restoreWords.copied(await fillPostgres(staged.path, config)));
@@ -190,13 +189,18 @@ async function requireGood(staged: string, name: string) {
   return inspection;
 }
 
+function describeContent({ messages, latestMessageAt }: ReturnType<typeof inspectSqlite>): string {
+  const latest = latestMessageAt === null ? '' : `, le plus récent ${formatInstant(latestMessageAt)}`;
+  return `${counted(messages, 'message')}${latest}`;
+}
+
 /** Says how much the present store holds: a backup may be older than the operator thinks. */
 function describeCurrent({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl) return 'Elle ira dans la base PostgreSQL de DATABASE_URL, qui doit être vide.';
   const store = sqliteFile(dataDir);
   if (!existsSync(store)) return `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`;
   try {
-    return `La base actuelle (${counted(inspectSqlite(store).messages, 'message')}) sera gardée à côté.`;
+    return `La base actuelle (${describeContent(inspectSqlite(store))}) sera gardée à côté ; ce qu’elle a reçu depuis cette sauvegarde quitte la liste.`;
   } catch {
     return 'La base actuelle, illisible, sera gardée à côté.';
   }

@@ -164,5 +164,5 @@ async function noteKeptStores({ output, config }: Dependencies): Promise<void> {
 export function describeKeptStore({ path, inUse }: { path: string; inUse: boolean }): string {
   return inUse
     ? `Un site lancé sans DATABASE_URL garde encore ses messages dans ${path} : relancez-le avec elle. N’effacez pas ce fichier : ces messages ne sont que là.`
-    : `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’est ni consultée ni effacée ; retirez-la si vous n’en avez plus besoin : ${path}`;
+    : `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’est pas consultée, et aucune commande n’y efface rien ; retirez-la si vous n’en avez plus besoin : ${path}`;
 }

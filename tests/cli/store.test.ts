@@ -62,7 +62,9 @@ it('backup copies while the site serves, and restore gives it back when it is st
   expect(inUse.stderr).toMatch(/vitrine\.db\. Arrêtez le site/);
   expect((await store.run('restore', file)).code).toBe(4);
   const before = await contentOf(store.dataDir);
-  const unchanged = expect.stringMatching(/La base actuelle \(2 messages\).*rien n’a été changé/s);
+  const unchanged = expect.stringMatching(
+    /1 message, le plus récent \d.*\(2 messages, le plus récent \d.* quitte la liste.*rien n’a été changé/s,
+  );
   const dry = await store.run('restore', file, '--dry-run');
   expect(dry).toMatchObject({ code: 0, stderr: unchanged });
   expect(await contentOf(store.dataDir)).toEqual(before);
