@@ -69,7 +69,7 @@ await write();
 async function askAll(): Promise<void> {
   const { ask, close } = createAsker();
   stdout.write(
-    'Une réponse vide laisse la valeur en attente ; « oui » la confirme ; « < » revient à la question d’avant.\n\n',
+    'Une réponse vide laisse la valeur en attente ; « oui » la confirme ; « < » revient à la question d’avant.\n\n',
   );
   const keys = [...offerKeys(), ...waiting().flatMap(withOthers)];
   for (let index = 0; index < keys.length; ) {
@@ -110,8 +110,8 @@ function offerKeys(document = documentOf('offers')): string[] {
 }
 
 function questionOf(key: string): string {
-  if (offerKeys().includes(key)) return `Proposez-vous « ${valueAt(key, 'title')} » ? (oui ou non)`;
-  if (key.startsWith('images/')) return `${key} est l’image de l’exemple : la gardez-vous ? (oui)`;
+  if (offerKeys().includes(key)) return `Proposez-vous « ${valueAt(key, 'title')} » ? (oui ou non)`;
+  if (key.startsWith('images/')) return `${key} est l’image de l’exemple : la gardez-vous ? (oui)`;
   const { file, path } = placeOf(key);
   const schema = schemas[file as keyof typeof schemas] as unknown as Schema;
   const rule = ruleAt(schema, path ?? key.split('/').slice(1));
@@ -205,10 +205,10 @@ function readAnswers(path: string): Record<string, string> {
   } catch (error) {
     if (error instanceof Error && 'syscall' in error)
       return refuse([
-        `${path} : ce fichier ne se lit pas. Vérifiez son nom ; s’il a un espace, mettez-le entre guillemets.`,
+        `${path} : ce fichier ne se lit pas. Vérifiez son nom ; s’il a un espace, mettez-le entre guillemets.`,
       ]);
     return refuse([
-      `${path} : il faut du JSON, { "studio/name": "Studio Durand", … }, et un texte pour chaque réponse.`,
+      `${path} : il faut du JSON comme celui de docs/operations/make-it-yours.md, et un texte pour chaque réponse.`,
     ]);
   }
 }
@@ -228,7 +228,7 @@ async function write(): Promise<void> {
     if (given === undefined) writeFileSync(join(root, UNSENT), JSON.stringify(answers, null, 2));
     const kept =
       given === undefined
-        ? [`Vos réponses sont dans ${UNSENT} : corrigez-y, puis npm run make-it-yours -- ${UNSENT}`]
+        ? [`Vos réponses sont dans ${UNSENT} : corrigez-y, puis npm run make-it-yours -- ${UNSENT}`]
         : [];
     refuse([...faults, ...kept]);
   }
@@ -238,8 +238,8 @@ async function write(): Promise<void> {
   const rest =
     open.length === 0
       ? 'Rien ne reste à confirmer.'
-      : `Il reste à confirmer : ${open.length} (npm run vitrine -- doctor --content).`;
-  stdout.write(`C’est écrit dans ${folder}. ${rest} Pour voir le site : npm start\n`);
+      : `Il reste à confirmer : ${open.length} (npm run vitrine -- doctor --content).`;
+  stdout.write(`C’est écrit dans ${folder}. ${rest} Pour voir le site : npm start\n`);
 }
 
 /** Ends the command with sentences, and writes nothing. */

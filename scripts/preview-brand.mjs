@@ -27,7 +27,7 @@ const server = createServer(async (request, response) => {
 server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   console.log(
-    `Aperçu : http://127.0.0.1:${port}/ (rechargez la page après chaque changement de studio.yaml ; Ctrl+C pour finir)`,
+    `Aperçu : http://127.0.0.1:${port}/ (rechargez la page après chaque changement de studio.yaml ; Ctrl+C pour finir)`,
   );
 });
 

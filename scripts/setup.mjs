@@ -82,10 +82,10 @@ function nodeFault() {
   const { status, error, stderr } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
   if (status === 0) return undefined;
   if (/** @type {NodeJS.ErrnoException | undefined} */ (error)?.code === 'EACCES')
-    return `Aucun programme ne peut être lancé depuis ${root} : son disque est monté avec « noexec ». Remontez-le sans (mount -o remount,exec), ou choisissez un autre dossier.`;
+    return `Aucun programme ne peut être lancé depuis ${root} : son disque est monté avec « noexec ». Remontez-le sans (mount -o remount,exec), ou choisissez un autre dossier.`;
   return existsSync(pinnedNode)
-    ? `Le Node installé ne démarre pas : ${error?.message ?? stderr.trim()}\nS’il lui manque libatomic.so.1 (Debian, Ubuntu) : sudo apt-get install libatomic1.`
-    : 'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.';
+    ? `Le Node installé ne démarre pas : ${error?.message ?? stderr.trim()}\nS’il lui manque libatomic.so.1 (Debian, Ubuntu) : sudo apt-get install libatomic1.`
+    : 'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.';
 }
 
 /**

@@ -14,7 +14,7 @@ const env = { ...process.env, STUDIO_DIR: '', ...(cwd !== root && { OWN_STUDIO: 
 
 const [nodeReport, browserReport] = ['test-results/vitest.json', 'test-results/browser.json'];
 const missing = missingEngine();
-if (missing !== undefined) console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);
+if (missing !== undefined) console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);
 const nodeTests = [
   ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${nodeReport}`],
   ...(missing === undefined ? [] : ['--exclude=tests/engines/**']),

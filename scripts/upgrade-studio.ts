@@ -41,7 +41,7 @@ else {
 
 async function isWanted(): Promise<boolean> {
   const { ask, close } = createAsker();
-  const answer = await ask('Écrire ces changements ? (oui ou non) ');
+  const answer = await ask('Écrire ces changements ? (oui ou non) ');
   close();
   return answer?.trim() === 'oui';
 }
@@ -53,7 +53,7 @@ function write(): void {
   cpSync(next, folder, { recursive: true });
   rmSync(kept, { recursive: true, force: true });
   renameSync(former, kept);
-  console.log('✓ Écrit. Pour revenir : npm run upgrade-studio -- --back');
+  console.log('✓ Écrit. Pour revenir : npm run upgrade-studio -- --back');
 }
 
 function readText(path: string): string {

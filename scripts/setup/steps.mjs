@@ -39,7 +39,7 @@ export function runStep(title, command, args, env = process.env) {
   // npm dies of a signal itself, or its shell says 137 for a program that did.
   if (signal === 'SIGKILL' || status === 137 || `${stdout}${stderr}`.includes('SIGKILL'))
     throw new SetupError(
-      `${title} : tué par le système, sans doute faute de mémoire. Libérez-en (free -h), ou ajoutez un fichier d’échange, puis relancez.`,
+      `${title} : tué par le système, sans doute faute de mémoire. Libérez-en (free -h), ou ajoutez un fichier d’échange, puis relancez.`,
     );
   const output = error?.message ?? `${stdout}${stderr}`.trim();
   throw new SetupError(`${title} : échec de « ${command} ${args.join(' ')} ».\n${output}`);

@@ -5,6 +5,6 @@ import { isFolder } from './faults.ts';
 export function ownFolder(): string {
   const folder = studioFolder();
   if (folder !== 'example' && isFolder(studioPath(folder))) return studioPath(folder);
-  console.error('✗ Il n’y a pas encore de studio : faites d’abord « npm run make-it-yours ».');
+  console.error('✗ Il n’y a pas encore de studio : faites d’abord « npm run make-it-yours ».');
   process.exit(1);
 }

@@ -53,7 +53,7 @@ export async function resend({ storage, output, clock }: StoreDependencies): Pro
     'en attente avancé',
     'en attente avancés',
   );
-  output.note(`${refused}, ${waiting} : le site les envoie dans les deux minutes, dès qu’il tourne.`);
+  output.note(`${refused}, ${waiting} : le site les envoie dans les deux minutes, dès qu’il tourne.`);
 }
 
 /**

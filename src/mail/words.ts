@@ -24,7 +24,7 @@ export const noticeWords = {
   received: (subject: string, id: string, isSuspect: boolean) =>
     `Nouveau message du site${isSuspect ? ', peut-être automatique' : ''} : ${subject}. Pour le lire : ${commandName} messages show ${id}`,
   stuck: () =>
-    `Un e-mail du site attend depuis plus de dix minutes. Pour savoir pourquoi : ${commandName} doctor`,
+    `Un e-mail du site attend depuis plus de dix minutes. Pour savoir pourquoi : ${commandName} doctor`,
 } as const;
 
 /** Reasons for a suspect message, by code. */

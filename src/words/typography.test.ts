@@ -7,6 +7,12 @@ import { typeset } from '../../scripts/studio/typography.ts';
 /** Returns every text of a file; functions are called with x. */
 function textsIn(path: string): string[] {
   const texts: string[] = [];
+  if (path.endsWith('release')) {
+    const quotes = readFileSync(path, 'utf8')
+      .replaceAll(/^ *#.*/gm, '')
+      .matchAll(/'([^'\n]*)'|"([^"\n]*)"/g);
+    return [...quotes].map(([, single, double]) => `${basename(path)}.ts|${single ?? double}`);
+  }
   new Visitor({
     Literal({ value }) {
       if (typeof value === 'string') texts.push(value);
@@ -21,7 +27,16 @@ function textsIn(path: string): string[] {
 const src = join(import.meta.dirname, '..');
 
 const studioFiles = ['../scripts/studio/{site,prices}.ts', '../scripts/studio/legal/*.ts'];
-const files = ['words/*.ts', '**/words.ts', '**/*.server.ts', 'start-*.ts', ...studioFiles];
+const operatorFiles = [
+  'deploy/release',
+  'scripts/*.{ts,mjs}',
+  'scripts/setup/*.mjs',
+  'scripts/studio/own-folder.ts',
+];
+const files = [
+  ...['words/*.ts', '**/words.ts', '**/*.server.ts', 'start-*.ts', ...studioFiles],
+  ...operatorFiles.map((path) => `../${path}`),
+];
 
 /** All texts but those of the specification, which keep its typography, and those of the studio, which the build sets. */
 const texts = globSync(files, { cwd: src })
@@ -29,13 +44,13 @@ const texts = globSync(files, { cwd: src })
   .filter((path) => !/\.test\.ts$|specified|text-faults/.test(path))
   .flatMap(textsIn)
   // Beside the words of the server stand keys and formats.
-  .filter((text) => !/^[\w-]+(\.server)?\.ts\|/.test(text) || /\P{ASCII}/u.test(text));
+  .filter((text) => !/^[\w-]+(\.server)?\.m?[tj]s\|/.test(text) || /\P{ASCII}/u.test(text));
 
 test('there are texts to check', () => expect(texts.length).toBeGreaterThan(300));
 
 test('every text is set as the build sets those of the studio', () => {
-  // Commands, and codes of an address, are none of the sentence.
-  const sentences = texts.filter((text) => !/psql -c|VISUAL=|%23/.test(text));
+  // Commands, codes of an address and style are none of the sentence.
+  const sentences = texts.filter((text) => !/psql -c|VISUAL=|%23|<!doctype/.test(text));
   expect(sentences.filter((text) => typeset(text) !== text)).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ export function privacyOf(studio: Identity, booking: Studio['contact']['booking'
         blocks: [
           'Lorsque vous écrivez par le formulaire, le studio reçoit :',
           { list: contactFields.map((name) => formFields[name].personalData) },
-          `Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux jours. Elle n’est ni jointe à votre message, ni inscrite dans les journaux du site.${host.logs ? ` Le réseau de l’hébergeur, ${host.name}, la garde dans ses propres journaux (${host.logs}).` : ''} Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.`,
+          `Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux jours. Elle n’est ni jointe à votre message, ni inscrite dans les journaux du site.${host.logs ? ` Le réseau de l’hébergeur, ${host.name}, la garde dans ses propres journaux (${host.logs}).` : ''} Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.`,
           `Le responsable du traitement est ${publisherAndStudio(studio)}, ${publisher.street}, ${publisher.town}.`,
         ],
       },

@@ -34,7 +34,7 @@ export const legalChecks = {
     if (config.rateLimit === null)
       return problem(
         'la page Confidentialité dit que l’adresse IP limite les envois, et RATE_LIMIT vaut off',
-        'Retirez RATE_LIMIT\u00a0: 5 messages par adresse en dix minutes, sans lequel un robot remplit la boîte aux lettres.',
+        'Retirez RATE_LIMIT\u00a0: 5 messages par adresse en dix minutes, sans lequel un robot remplit la boîte aux lettres.',
       );
     const aYearAgo = new Date(clock.now());
     aYearAgo.setUTCFullYear(aYearAgo.getUTCFullYear() - 1);
