@@ -144,7 +144,6 @@ test('CAR-5: Back, Forward and reload find offer, stage and question again', asy
 
 test('CAR-5: a link names the offer, from outside, another page and the home itself', async ({ page }) => {
   const address = `/#${last.id}`;
-  await page.setViewportSize({ width: 390, height: 844 });
   const expectShown = async () => {
     await expect(chosen(page)).toHaveText(`${last.tab} ${last.shortPrice}`);
     await expect(button(page)).toBeInViewport();

@@ -42,15 +42,11 @@ test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: the card of the régie, every offe
     await expect(startButton(card)).toHaveAccessibleDescription(titre);
     await page.getByRole('button', { name: /suivant/i }).click();
   }
-  for (const card of [fixedPrice, regie]) {
-    await startButton(cardWith(page, card)).click();
-    await arrived(page, '/contact');
-    await footerLink(page, 'Accueil').click();
-    await arrived(page, '/');
-  }
 });
 
-test('FORM-9: the offer begins the message, as long as it led to the form', async ({ page }) => {
+test('CARD-1, CARD-2, FORM-9: the offer begins the message, as long as it led to the form', async ({
+  page,
+}) => {
   const [, second] = fixedPriceOffers;
   const line = contactForm.offerLine;
   const follow = async (card: string) => {
@@ -105,6 +101,9 @@ test('HOME-8, HOME-12: a phone has the switch of the film in the first view, an 
   for (const width of [320, 412, 390]) {
     await page.setViewportSize({ width, height: 568 });
     await expect(page.getByRole('button', { name: /vidéo/ })).toBeInViewport({ ratio: 1 });
+    const facts = page.locator('main dl').first().locator('dd');
+    const ends = await facts.evaluateAll((all) => all.map((fact) => fact.getBoundingClientRect().right));
+    expect(new Set(ends).size, `facts at one edge, ${width} px`).toBe(1);
   }
   const top = await cardWith(page, fixedPrice).evaluate((card) => card.getBoundingClientRect().top + scrollY);
   expect(top).toBeLessThanOrEqual(1709);
@@ -125,15 +124,13 @@ test('CARD-4: cards are at most 445 px wide and 550 px high, their lists at one 
     );
     const asSpecified = { maxWidth: '445px', isNarrow: true, height: 550 };
     expect(sizes, `${width} px`).toEqual(Array(fixedPriceOffers.length + 1).fill(asSpecified));
+    const endOf = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right);
+    const arrows = endOf(page.getByRole('button', { name: /suivant/i }));
+    expect(await arrows, `${width} px`).toBeLessThanOrEqual(await endOf(page.locator('article').first()));
     // The list stays where it is when the card changes.
-    const lists = await page.locator('article ul').evaluateAll((all) =>
-      all.map((list) => {
-        const [card = 0, top] = [list.closest('article'), list].map(
-          (each) => each?.getBoundingClientRect().top,
-        );
-        return Math.round(Number(top) - card);
-      }),
-    );
+    const lists = await page
+      .locator('article ul')
+      .evaluateAll((all) => all.map((list) => Math.round(list.getBoundingClientRect().top)));
     expect(lists, `${width} px`).toEqual(Array(fixedPriceOffers.length).fill(lists[0]));
   }
 });
