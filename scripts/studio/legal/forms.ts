@@ -138,7 +138,7 @@ export function unmetDuties(publisher: Publisher): Duty[] {
 }
 
 /** The mention of a studio without VAT. It moves from the CGI to the CIBS: docs/operations/legal.md says when to look. */
-export const VAT_EXEMPTION = 'TVA non applicable, article 293 B du CGI';
+export const VAT_EXEMPTION = 'TVA non applicable, article 293\u00a0B du CGI';
 
 /** The other rules behind notice and privacy page; the fields of `scripts/studio/schema.ts` name them. */
 export const LAW = {
