@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, mkdtempDisposable, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -236,18 +237,21 @@ it('nginx gives the spare a message that the first process has cut off', async (
   for (const server of servers) server.close();
 });
 
+function writeEndlessly(response: ServerResponse): void {
+  const more = () => {
+    while (response.write(Buffer.alloc(64_000)));
+  };
+  response.on('drain', more);
+  more();
+}
+
 it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
   const port = await freePort();
   let open = 0;
   const endless = createServer((request, response) => {
     if (request.url !== '/endless') return void response.end();
     open += 1;
-    response.on('close', () => (open -= 1));
-    const more = () => {
-      while (response.write(Buffer.alloc(64_000)));
-    };
-    response.on('drain', more);
-    more();
+    writeEndlessly(response.on('close', () => (open -= 1)));
   }).listen(port, '127.0.0.1');
   const place = `127.0.0.1:${port}`;
   const proxy = await startProxy(name, [place, place], '1s');
@@ -293,10 +297,14 @@ it('Caddy gives each message to the spare while the first process is away', asyn
   second?.close();
 });
 
-it('a message waits for the site that restarts behind the Caddy of compose.yaml, whose log names no visitor', async () => {
+it('A1: the Caddy of compose.yaml has a message wait for a site that restarts, names no visitor, cuts idle readers', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-compose-'));
   const [port, url] = [await freePort(), `http://localhost:${await freePort()}`];
-  const changes = [['127.0.0.1:3000', `127.0.0.1:${port}`]] as const;
+  const changes = [
+    ['127.0.0.1:3000', `127.0.0.1:${port}`],
+    // It counts from the request, which may wait for the site.
+    ['write 1m', 'write 12s'],
+  ] as const;
   const caddy = await launchCaddy(folder.path, 'compose.Caddyfile', changes, {
     SITE_URL: url,
     ALIAS: url.replace('localhost', 'alias.localhost'),
@@ -310,7 +318,9 @@ it('a message waits for the site that restarts behind the Caddy of compose.yaml,
   expect(headers['strict-transport-security']).toBe('max-age=31536000');
   const answer = fetch(`${url}/graphql`, contactRequest('attendu'));
   // The start of the site itself takes longer than Caddy waits on a machine with other work.
+  let isCut = false;
   const site = createServer((asked, response) => {
+    if (asked.url === '/endless') return writeEndlessly(response.on('close', () => (isCut = true)));
     response.statusCode = ['/readyz', '/graphql'].includes(asked.url ?? '') ? 200 : 404;
     asked.resume().on('end', () => response.end(JSON.stringify(asked.headers)));
   }).listen(port, '127.0.0.1');
@@ -319,6 +329,10 @@ it('a message waits for the site that restarts behind the Caddy of compose.yaml,
     'x-forwarded-for': expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
     'x-forwarded-proto': 'http',
   });
+  const client = connect(Number(alias.port), 'localhost').pause();
+  client.write(`GET /endless HTTP/1.1\r\nHost: localhost:${alias.port}\r\n\r\n`);
+  await expect.poll(() => isCut, { timeout: 30_000 }).toBe(true);
+  client.destroy();
   await caddy.end();
   site.close();
 });

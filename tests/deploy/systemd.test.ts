@@ -125,7 +125,7 @@ describe('the units for systemd', () => {
 
   it('P6: the operator’s command leaves no word of his in the journal, as every way through PAM does', () => {
     const command = readFileSync(join(ROOT, 'deploy/vitrine'), 'utf8').replace(/^#.*$/gm, '');
-    expect(command).toContain('exec setpriv ');
+    expect(command).toContain('exec setpriv --reuid=vitrine --regid=vitrine --init-groups ');
     expect(command).not.toMatch(/\b(runuser|su|sudo|systemd-run|logger)\b/);
   });
 
