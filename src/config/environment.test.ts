@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { makeCertificate } from '../../tests/support/certificate.ts';
 import { runHeldBack } from '../../tests/support/ordinary-account.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
@@ -40,8 +41,8 @@ const wrong: Record<string, [make: (file: string) => void, words: RegExp]> = {
     /^Le fichier \/\S+\.env\.real, où mène le lien \.env, n’est pas en UTF-8\./,
   ],
   'a misspelt name': [
-    (file) => writeFileSync(file, 'MAIL_TO=a@b.fr\nSMTP_URI=b\nTRUST_PROXIES=1\nNODE_ENV=x\nHTTP_PROXY=c'),
-    /incorrecte\u00a0:\n {2}MAIL_TO\u00a0: il faut un nom connu.*\n {2}SMTP_URI\u00a0: il faut.*\n {2}TRUST_PROXIES\u00a0: il faut.*\nCorrigez/,
+    (file) => writeFileSync(file, 'MAIL_TO=a@b.fr\nSMTP_URI=b\nTRUST_PROXIES=1\nSITEURL=d\nNODE_ENV=x\nHTTP_PROXY=c'),
+    /incorrecte\u00a0:\n {2}MAIL_TO\u00a0: il faut un nom connu.*\n {2}SITEURL\u00a0: il faut.*\n {2}SMTP_URI\u00a0: il faut.*\n {2}TRUST_PROXIES\u00a0: il faut.*\nCorrigez/,
   ],
   'certificates that are not there': [
     (file) => writeFileSync(file, 'NODE_EXTRA_CA_CERTS=/nowhere/ca.pem'),
@@ -89,12 +90,16 @@ it('prefers a variable of the process to .env, which may have a byte order mark,
   expect(run('start-cli.ts', { PORT: '3001', DATA_DIR: '/given' }).stderr).toContain('/given/vitrine.db');
 });
 
-it('hides the values of .env from child processes', () => {
-  writeFileSync(join(folder, '.env'), 'SMTP_URL=smtp://studio:secret@mail.exemple.fr', { mode: 0o644 });
+it('hides the values of .env from child processes, and trusts its certificates beside all others', async () => {
+  const { certificateFile } = await makeCertificate(folder);
+  const env = `SMTP_URL=smtp://studio:secret@mail.exemple.fr\nNODE_EXTRA_CA_CERTS=${certificateFile}`;
+  writeFileSync(join(folder, '.env'), env, { mode: 0o644 });
   const script = `
+    import { getCACertificates } from 'node:tls';
+    const before = getCACertificates('default').length;
     import { readEnvironment } from ${JSON.stringify(resolve('src/config/config.server.ts'))};
     const { smtpUrl } = readEnvironment();
-    console.log(smtpUrl, process.env.SMTP_URL);`;
+    console.log(smtpUrl, process.env.SMTP_URL, getCACertificates('default').length - before);`;
   const { stdout } = runHeldBack(['--input-type=module', '--eval', script], { cwd: folder });
-  expect(stdout).toBe('smtp://studio:secret@mail.exemple.fr undefined\n');
+  expect(stdout).toBe('smtp://studio:secret@mail.exemple.fr undefined 1\n');
 });

@@ -41,12 +41,15 @@ it('PAGE-1: a file that is missing, or of the build, is a 404', async () => {
   for (const path of ['assets/gone-abc.js', ...unserved]) expect((await ask(path)).status, path).toBe(404);
 });
 
-it('a file that could not be read once is read again', async () => {
+it('a file that could not be read once, or was built again, is read again', async () => {
   const read = vi.spyOn(files, 'readFile').mockRejectedValueOnce(new Error('EMFILE'));
   syncBuiltinESMExports();
   expect([(await ask('video.mp4')).status, (await ask('video.mp4')).status]).toEqual([500, 200]);
   read.mockRestore();
   syncBuiltinESMExports();
+  writeFileSync(join(clientDir, 'video.mp4'), 'another');
+  expect(await (await ask('video.mp4')).text()).toBe('another');
+  writeFileSync(join(clientDir, 'video.mp4'), '0123456789');
 });
 
 it.each([

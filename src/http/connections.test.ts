@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { exchange, open } from '../../tests/security/raw-http.ts';
@@ -116,6 +116,20 @@ it('answers headers beyond 16 KB with 431 and closes, after a whole answer', asy
   socket.write(healthy);
   await once(socket, 'close');
   expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 431']);
+});
+
+it('reads the rest of a refused request: a closed connection would cut the answer off', async () => {
+  const accepted = once(server.app.server, 'connection');
+  const client = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true }).resume();
+  const [socket] = (await accepted) as [Socket];
+  client.write(ofBytes(18_000));
+  await once(client, 'end');
+  const before = socket.bytesRead;
+  client.write('the rest');
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(before);
+  expect(socket.destroyed).toBe(false);
+  // Sooner than a silent one.
+  await expect.poll(() => socket.destroyed, { timeout: 5_000 }).toBe(true);
 });
 
 const refused = {

@@ -6,6 +6,7 @@ interface Visit {
   opened?: string;
   referrer?: string;
   width?: number;
+  height?: number;
   isTouched?: boolean;
   browser?: object;
 }
@@ -16,6 +17,7 @@ async function visit({
   opened = path,
   referrer = '',
   width = 1280,
+  height = 1280,
   isTouched = false,
   browser = {},
 }: Visit) {
@@ -26,7 +28,7 @@ async function visit({
   vi.stubGlobal('location', location);
   vi.stubGlobal('document', { documentElement: { dataset: {} }, referrer });
   vi.stubGlobal('navigator', { sendBeacon, ...browser });
-  vi.stubGlobal('screen', { width, height: 1280 });
+  vi.stubGlobal('screen', { width, height });
   vi.stubGlobal('matchMedia', () => ({ matches: isTouched }));
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener));
   const navigation = { name: new URL(opened, location).href } as PerformanceEntry;
@@ -43,7 +45,7 @@ afterEach(() => {
 
 test.each([
   ['desktop', { width: 390 }],
-  ['phone', { width: 599, isTouched: true }],
+  ['phone', { height: 599, isTouched: true }],
   ['tablet', { width: 600, isTouched: true }],
 ])('STAT-1: a view tells path, host that led here, and device (%s), once', async (device, screen) => {
   const referrer = 'http://annuaire.example/liste?courriel=camille@client.example';

@@ -215,7 +215,9 @@ async function atSite({ status = 200, body = '{"checks":{}}', isTrusted = true, 
   const { keyFile, certificateFile } = await makeCertificate(store.file(''), 'site.invalid', days);
   const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8')];
   const site = createTlsServer({ key, cert }, ({ url }, response) =>
-    response.writeHead(status).end(url === '/readyz' ? body : page),
+    url === '/elsewhere' || url === '/readyz'
+      ? response.writeHead(url === '/readyz' ? status : 200, { location: '/elsewhere' }).end(body)
+      : response.writeHead(status).end(page),
   );
   await once(site.listen(0, '127.0.0.1'), 'listening');
   const lookup = vi
@@ -294,6 +296,7 @@ const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegEx
   ['a certificate that ends soon', 'site', certificate, () => atSite({ days: 9 })],
   ['an unknown certificate', 'site', certificate, () => atSite({ isTrusted: false })],
   ['a site that is not ready', 'site', /Lancez le site/, () => atSite({ status: 503 })],
+  ['an address that leads elsewhere', 'site', /SITE_URL/, () => atSite({ status: 308 })],
   ['pages that are blank', 'site', /upgrade\.md/, () => atSite({ page: '' })],
   ['another site', 'site', /SITE_URL/, () => atSite({ body: '{}' })],
   ['a clock years ahead', 'retention', /timedatectl/, () => yearsPass(2)],

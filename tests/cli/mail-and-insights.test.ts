@@ -39,6 +39,8 @@ it('insights shows a month or other days, beside the period before, and mails th
     const { stdout } = await store.run('insights', ...options);
     expect(stdout, options.join(' ')).toMatch(RegExp(`^pages vues +${figures.trim()}(\\D|$)`, 'm'));
   }
+  const running = await store.run('insights', '--from', `${today}`, '--to', `${today.add({ days: 5 })}`);
+  expect(running.stdout).toContain(` au ${today.toLocaleString('fr-FR', { dateStyle: 'long' })}`);
   const sink = await sinkForTest();
   const mailed = await store.runWith({ SMTP_URL: sink.url }, 'insights', '--month', '--mail');
   expect(mailed).toMatchObject({ code: 0, stdout: '' });
