@@ -41,7 +41,8 @@ const wrong: Record<string, [make: (file: string) => void, words: RegExp]> = {
     /^Le fichier \/\S+\.env\.real, où mène le lien \.env, n’est pas en UTF-8\./,
   ],
   'a misspelt name': [
-    (file) => writeFileSync(file, 'MAIL_TO=a@b.fr\nSMTP_URI=b\nTRUST_PROXIES=1\nSITEURL=d\nNODE_ENV=x\nHTTP_PROXY=c'),
+    (file) =>
+      writeFileSync(file, 'MAIL_TO=a\nSMTP_URI=b\nTRUST_PROXIES=1\nSITEURL=d\nNODE_ENV=x\nHTTP_PROXY=c'),
     /incorrecte\u00a0:\n {2}MAIL_TO\u00a0: il faut un nom connu.*\n {2}SITEURL\u00a0: il faut.*\n {2}SMTP_URI\u00a0: il faut.*\n {2}TRUST_PROXIES\u00a0: il faut.*\nCorrigez/,
   ],
   'certificates that are not there': [

@@ -1,14 +1,21 @@
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { TLSSocket } from 'node:tls';
+import { type KyselyPlugin, sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { CERTIFIED_HOST, makeCertificate } from '../../../tests/support/certificate.ts';
 import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { eraseMessages } from '../../contact/messages.server.ts';
 import { createContactLimiter } from '../../contact/rate-limit.server.ts';
 import { storeMessage } from '../../contact/store-message.server.ts';
+import { inspectSqlite } from '../backup.server.ts';
+import { copyToSqlite } from '../copy.server.ts';
 import { isBusy } from '../errors.server.ts';
 import { migrate, migrationStatus, shippedMigrations } from '../migrate.server.ts';
 import { openStorage } from '../open-storage.server.ts';
@@ -42,6 +49,49 @@ it('a session commits to the disk (R11) and sees commits made while it waited, w
   // Those of an idle transaction, of an idle session, of a lock and of a statement.
   expect(shown.rows.map(({ setting }) => setting)).toEqual(['on', '30000', '0', '5000', '8000', 'on']);
   await Promise.all([...stores, ...stores].map((store) => store.close()));
+});
+
+it('a copy is one state of the store, whatever comes meanwhile', async () => {
+  await using storage = await openStorage(location(await createDatabase(inject('postgresUrl'))));
+  await migrate(storage);
+  const meanwhile: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await storeMessages(storage, [aMessage()], 0);
+      return result;
+    },
+  };
+  const copy = join(await temporaryFolder(), 'copy.db');
+  await writeFile(copy, '');
+  await copyToSqlite({ ...storage, reads: storage.reads.withPlugin(meanwhile) }, copy);
+  expect(inspectSqlite(copy)).toMatchObject({ messages: 0, pendingMails: 0 });
+});
+
+it('asks for the channel binding that an address requires', async () => {
+  const { certificateFile, keyFile } = await makeCertificate(await temporaryFolder());
+  const [key, cert] = await Promise.all([readFile(keyFile), readFile(certificateFile)]);
+  const asked = Promise.withResolvers<string>();
+  // The server's side up to the client's choice (PostgreSQL, 55.2 and 55.3).
+  const server = createServer((socket) =>
+    socket.once('data', () => {
+      socket.write('S');
+      const secured = new TLSSocket(socket, { isServer: true, key, cert }).on('error', () => {});
+      secured.once('data', () => {
+        secured.write('R\0\0\0\x2a\0\0\0\x0aSCRAM-SHA-256-PLUS\0SCRAM-SHA-256\0\0');
+        secured.once('data', (choice) => {
+          asked.resolve(choice.toString('latin1', 5));
+          secured.destroy();
+        });
+      });
+    }),
+  ).listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const options = `sslmode=verify-full&sslrootcert=${certificateFile}&channel_binding=require`;
+  const opened = openPostgres(`postgres://a:b@${CERTIFIED_HOST}:${port}/c?${options}`);
+  await expect(opened).rejects.toThrow('unreachable');
+  expect(await asked.promise).toMatch(/^SCRAM-SHA-256-PLUS\0/);
+  server.close();
 });
 
 describe('a database with other schemas', () => {
