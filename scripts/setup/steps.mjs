@@ -26,7 +26,10 @@ export class SetupError extends Error {}
 export function runStep(title, command, args, env = process.env) {
   process.stderr.write(`→ ${title}…\n`);
   const began = Date.now();
-  const { status, signal, error, stdout, stderr } = spawnSync(command, args, {
+  // An npm goes on for a while after Ctrl-C or the death of this process: the lock names it too.
+  const noted = ['-c', 'echo $$ >>"$0"; exec "$@"', lock, command, ...args];
+  const [program, words] = lockOwners()[0] === process.pid ? ['/bin/sh', noted] : [command, args];
+  const { status, signal, error, stdout, stderr } = spawnSync(program, words, {
     cwd: root,
     env,
     encoding: 'utf8',
@@ -79,7 +82,7 @@ export function isDone(stamp, inputs) {
 function takeLock() {
   if (isAbandoned()) rmSync(lock, { force: true });
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    writeFileSync(lock, `${process.pid}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
@@ -87,16 +90,30 @@ function takeLock() {
   }
 }
 
-function isAbandoned() {
+/** Lists the process that took the lock, then the steps it began; none if there is no lock. */
+function lockOwners() {
   try {
-    const owner = Number(readFileSync(lock, 'utf8'));
-    // Another process had our number before, as in a container that starts again.
-    if (owner === process.pid || Date.now() - statSync(lock).mtimeMs > ABANDONED_AFTER_MS) return true;
-    process.kill(owner, 0);
-    return false;
+    return readFileSync(lock, 'utf8').trim().split('\n').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function isAbandoned() {
+  const owners = lockOwners();
+  const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? {};
+  if (owners.length === 0 || mtimeMs === undefined) return false;
+  // Another process had our number before, as in a container that starts again.
+  return owners[0] === process.pid || Date.now() - mtimeMs > ABANDONED_AFTER_MS || !owners.some(isAlive);
+}
+
+/** @param {number} id */
+function isAlive(id) {
+  try {
+    return process.kill(id, 0);
   } catch (error) {
-    // Any other error: the lock was released meanwhile, or another account owns the process.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
+    // Any other error: another account owns the process.
+    return /** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH';
   }
 }
 

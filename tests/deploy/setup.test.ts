@@ -135,14 +135,17 @@ it('two first starts at once install once: the second waits and says so', async 
   expect(existsSync(inClone('.setup-lock'))).toBe(false);
 });
 
-it('an installation that was killed does not hold the next one up', async () => {
-  const { inClone, launchSetup, setUp, done } = await cloneWithNpm(slowNpm);
+it('an installation that was killed holds the next one up no longer than its npm goes on', async () => {
+  const { inClone, launchSetup, done } = await cloneWithNpm(slowNpm);
   const killed = launchSetup();
   await expect.poll(done).toHaveLength(1);
   await killed.end('SIGKILL');
   expect(existsSync(inClone('.setup-lock'))).toBe(true);
+  const next = launchSetup();
+  await expect.poll(next.output).toContain('attente');
+  expect(done()).toHaveLength(1);
   await writeFile(inClone('go'), '');
-  await setUp();
+  await expect.poll(() => next.process.exitCode).toBe(0);
 });
 
 it('the lock of a killed process with our own number, as in a container, does not hold it up either', async () => {
