@@ -172,7 +172,7 @@ function dayLabel(day: string): string {
 
 /** Formats `2026-03-02` as `2 mars 2026`. */
 function longDayLabel(day: string): string {
-  return Temporal.PlainDate.from(day).toLocaleString('fr-FR', { dateStyle: 'long' });
+  return Temporal.PlainDate.from(day).toLocaleString('fr-FR', { dateStyle: 'long' }).replace(/^1 /, '1er ');
 }
 
 /** Days from one to another, both included, in Paris. */

@@ -52,6 +52,9 @@ describe('summarise', () => {
     const lists = [pages, sites, { ordinateur: '8', téléphone: '2' }, { Autre: '3' }];
     const report = summarise(rows, messages, period('2026-03-02', '2026-03-04'));
     expect(report.period).toBe('Du 2 mars 2026 au 4 mars 2026');
+    expect(summarise([], [], period('2026-03-01', '2026-03-11')).period).toBe(
+      'Du 1er mars 2026 au 11 mars 2026',
+    );
     expect(report.tables.map(({ rows }) => rows)).toEqual([
       [
         ['pages vues', '10', '', ''],

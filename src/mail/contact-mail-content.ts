@@ -36,7 +36,7 @@ export function contactMailContent(message: MessageRow) {
       label: formFields[name].studioLabel,
       value: oneLine(message[name]),
     })),
-    received: words.received(parisDate.format(message.received_at)),
+    received: words.received(parisDate.format(message.received_at).replace(/ 1 /, ' 1er ')),
     lines: severalLines(message.body),
     suspect: suspicion(message),
     id: message.id,

@@ -80,8 +80,8 @@ describe('the mail about a message', () => {
   });
 
   it('counts the hour in Paris, winter and summer', async () => {
-    const { parsed } = await composed({ received_at: Date.UTC(2026, 6, 14, 22, 5) });
-    expect(parsed.text).toContain('Reçu le mercredi 15 juillet 2026 à 00:05');
+    const { parsed } = await composed({ received_at: Date.UTC(2026, 6, 31, 22, 5) });
+    expect(parsed.text).toContain('Reçu le samedi 1er août 2026 à 00:05');
   });
 
   it('says when there is no phone and when the message looks automatic', async () => {
