@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { operatorEnvironment, output } from '../support/launched.ts';
@@ -7,6 +7,7 @@ import { ROOT } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { debianProgram } from './debian-program.ts';
 import { readGuide } from './guide.ts';
+import { replaceEach } from './proxy.ts';
 
 const units = readdirSync(join(ROOT, 'deploy')).filter((name) => /\.(service|timer)$/.test(name));
 
@@ -123,10 +124,29 @@ describe('the units for systemd', () => {
     expect(read('Caddyfile')).toContain('admin unix//var/lib/caddy/');
   });
 
-  it('P6: the operator’s command leaves no word of his in the journal, as every way through PAM does', () => {
-    const command = readFileSync(join(ROOT, 'deploy/vitrine'), 'utf8').replace(/^#.*$/gm, '');
-    expect(command).toContain('exec setpriv --reuid=vitrine --regid=vitrine --init-groups ');
-    expect(command).not.toMatch(/\b(runuser|su|sudo|systemd-run|logger)\b/);
+  it('P6: the operator’s command runs where and as it should, and leaves no word in the journal, as PAM would', async () => {
+    const dir = await temporaryFolder();
+    const [current, next, command] = [join(dir, 'current'), join(dir, 'next'), join(dir, 'vitrine')];
+    for (const path of [
+      ...['current', 'next'].map((place) => `${place}/node_modules/node/bin/node`),
+      'current/deploy/release',
+    ]) {
+      mkdirSync(dirname(join(dir, path)), { recursive: true });
+      const said = '#!/bin/sh\necho "$PWD $INIT_CWD $VITRINE_COMMAND: ${0##*/} $*"';
+      writeFileSync(join(dir, path), said, { mode: 0o755 });
+    }
+    const text = replaceEach(readFileSync(join(ROOT, 'deploy/vitrine'), 'utf8'), [
+      ['/opt/vitrine/current', current],
+      ['exec setpriv --reuid=vitrine --regid=vitrine --init-groups ', 'exec '],
+    ]);
+    expect(text.replace(/^#.*$/gm, '')).not.toMatch(/\b(runuser|su|sudo|systemd-run|logger)\b/);
+    writeFileSync(command, text, { mode: 0o755 });
+    const run = (words: string[], settings = {}) => output(command, words, { cwd: dir, env: settings });
+    const asked = `${dir} vitrine: node src/start-cli.ts doctor --content\n`;
+    expect(await run(['doctor', '--content'])).toBe(`${current} ${asked}`);
+    expect(await run(['doctor', '--content'], { VITRINE_AT: next })).toBe(`${next} ${asked}`);
+    expect(await run(['release', '0.3'])).toBe(`${dir}  : release 0.3\n`);
+    expect(await run(['restart'])).toBe(`${dir}  : release --restart\n`);
   });
 
   it('confine the site', async () => {
