@@ -132,7 +132,7 @@ describe('the units for systemd', () => {
       'current/deploy/release',
     ]) {
       mkdirSync(dirname(join(dir, path)), { recursive: true });
-      const said = '#!/bin/sh\necho "$PWD $INIT_CWD $VITRINE_COMMAND: ${0##*/} $*"';
+      const said = '#!/bin/sh\necho "$PWD $INIT_CWD $VITRINE_COMMAND: $(basename "$0") $*"';
       writeFileSync(join(dir, path), said, { mode: 0o755 });
     }
     const text = replaceEach(readFileSync(join(ROOT, 'deploy/vitrine'), 'utf8'), [
@@ -146,7 +146,7 @@ describe('the units for systemd', () => {
     expect(await run(['doctor', '--content'])).toBe(`${current} ${asked}`);
     expect(await run(['doctor', '--content'], { VITRINE_AT: next })).toBe(`${next} ${asked}`);
     expect(await run(['release', '0.3'])).toBe(`${dir}  : release 0.3\n`);
-    expect(await run(['restart'])).toBe(`${dir}  : release --restart\n`);
+    expect(await run(['restart', 'now'])).toBe(`${dir}  : release --restart now\n`);
   });
 
   it('confine the site', async () => {
