@@ -17,15 +17,21 @@ const verified = 'postgres://a/b?sslmode=verify-full&channel_binding=require';
 
 it.each<[variable: string, value: string, config: Partial<Config>]>([
   ['PORT', '', { port: 3000 }],
-  ['PORT', '3001 ', { port: 3001 }],
+  ['PORT', '65535 ', { port: 65535 }],
   ['RATE_LIMIT', 'off\r', { rateLimit: null }],
   ['HOST', '[::1]', { host: '::1' }],
   // `localhost` has two addresses.
   ['HOST', 'localhost', { host: '127.0.0.1' }],
   ['DATABASE_URL', 'postgres://a/b?sslmode=require&channel_binding=require', { databaseUrl: verified }],
-  ['DATABASE_URL', 'postgres://a/b?sslmode=prefer&channel_binding=require', { databaseUrl: verified }],
+  [
+    'DATABASE_URL',
+    'postgresql://a/b?sslmode=prefer',
+    { databaseUrl: 'postgresql://a/b?sslmode=verify-full' },
+  ],
   ['DATABASE_URL', 'postgres://a/b?sslmode=verify-ca&channel_binding=require', { databaseUrl: verified }],
   ['SITE_URL', 'https://www.exemple.fr/', { siteUrl: 'https://www.exemple.fr' }],
+  ['SITE_URL', 'http://192.168.0.2:3000', { siteUrl: 'http://192.168.0.2:3000' }],
+  ['SOCKET', '/run/vitrine/site.sock', { socket: '/run/vitrine/site.sock', trustProxy: 1 }],
 ])('reads %s=%j as %j', (variable, value, config) => {
   expect(readConfig({ [variable]: value })).toMatchObject(config);
 });
@@ -40,7 +46,7 @@ it.each([
   ['DATABASE_URL', 'postgres://a/b?sslmode=require&uselibpqcompat=true'],
   ['MAIL_FROM', 'site@localhost'],
   ['CONTACT_TO', 'Jean@Société.fr'],
-  ['NOTIFY_URL', 'https://ntfy.sh/a?m={{.text}}'],
+  ['NOTIFY_URL', 'http://ntfy.sh/a?m={{.text}}'],
 ])('accepts %s=%s unchanged', (variable, value) => {
   expect(Object.values(readConfig({ [variable]: value }))).toContain(value);
 });
@@ -58,9 +64,14 @@ it.each([
   ['DATA_DIR', 'C:\\data', 'comme /var/lib/vitrine'],
   ['SOCKET', '"/run/vitrine/site.sock"', 'chemin entier'],
   ['SOCKET', '/run/vitrine/site.sock # note', 'commentaire'],
+  ['SOCKET', 'site.sock', 'chemin entier'],
+  ['SOCKET', `/${'x'.repeat(107)}`, 'chemin entier'],
+  ['PORT', 'x80', 'de 0 à 65535'],
   ['HOST', '"127.0.0.1"', 'adresse IP'],
+  ['HOST', '127.0.0.1 # note', 'adresse IP'],
   ['MAIL_FROM', "'contact@exemple.fr'", 'e-mail seule'],
   ['SITE_URL', 'https://www.exemple.fr # note', 'sans chemin'],
+  ['SITE_URL', 'https://www.exemple.fr?a', 'sans chemin'],
   ['NOTIFY_URL', 'https://ntfy.sh/sujet # note', 'https://'],
   ['DATABASE_URL', 'postgres://nom:secret@a.exemple:5432,b.exemple:5432/base', 'un seul serveur'],
   ['DATABASE_URL', 'postgres://nom:secret@a.exemple/base?schema=site', 'search_path'],
@@ -69,8 +80,10 @@ it.each([
   ['NOTIFY_URL', 'https://nom:secret@ntfy.sh/sujet', 'https://'],
   ['SMTP_URL', 'smtp:mail.exemple.fr:587', '@mail.exemple.fr:465'],
   ['SMTP_URL', 'smtps:///mail.exemple.fr', '@mail.exemple.fr:465'],
+  ['SMTP_URL', 'smtps://mail.exemple.fr/boite', '@mail.exemple.fr:465'],
   // A request for TLS that would be ignored.
   ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS=1', 'requireTLS=true'],
+  ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS=true;pool=true', 'requireTLS=true'],
   ['SMTP_URL', 'smtp://mail.exemple.fr:587/?pool=true&requiretls=true', 'requireTLS=true'],
   ['RATE_LIMIT', '0', 'un nombre entier de 1 à 100000, ou off'],
   ['RATE_LIMIT', '100001', 'un nombre entier de 1 à 100000, ou off'],

@@ -73,6 +73,9 @@ function pgError(code: string): Error {
   return Object.assign(new Error(`refused: ${secret}`), { name: 'error', severity: 'ERROR', code, ...told });
 }
 
+/** A line like one of a stack. */
+const frame = '    at x (/x.ts:1:1)';
+
 function jsonError(): unknown {
   try {
     return JSON.parse(secret);
@@ -91,7 +94,13 @@ describe('an error in the log', () => {
     ['several at once', new AggregateError([pgError('23505')], secret)],
     ['a code that is a text', Object.assign(new Error(secret), { code: secret })],
     ['no error at all', secret],
-    ['an error in lines', new Error(`first\n    at ${secret} (/x.ts:1:1)`, { cause: new Error(secret) })],
+    ['nothing at all', null],
+    ['a date that PostgreSQL cannot keep', pgError('22008')],
+    [
+      'a message that was replaced',
+      Object.assign(new Error(`${secret}\n${frame} ${secret}`), { message: '' }),
+    ],
+    ['an error in lines', new Error(`first\n${frame} ${secret} (/x.ts:1:1)`, { cause: new Error(secret) })],
   ])('%s: no word of the visitor', (_what, error) => {
     const logged = JSON.stringify(loggedError(error));
     for (const word of ['Zoé', 'zoe@', 'Bonjour']) expect(logged).not.toContain(word);

@@ -141,7 +141,10 @@ describe('parsePageView', () => {
       .split(' ')
       .map((ending) => [`pc-dupont.${ending}`, ''] satisfies [string, string]),
     ['local.exemple.org', 'local.exemple.org'],
-    [`${'a'.repeat(99)}.fr`, ''],
+    ['pc-dupont!exemple.org', ''],
+    ['exemple.org/dupont', ''],
+    [`${'a'.repeat(97)}.fr`, `${'a'.repeat(97)}.fr`],
+    [`${'a'.repeat(98)}.fr`, ''],
   ])('keeps the site of a referrer and nothing about a person: %s is %j', (referrer, kept) => {
     expect(parsePageView(JSON.stringify({ path: '/', referrer }))?.referrer).toBe(kept);
   });

@@ -33,6 +33,7 @@ describe('a period', () => {
     ['2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
     ['2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
     ['2026-03-05', '2026-03-05', '2026-03-04', '2026-03-04'],
+    ['2026-03-02', '2026-03-31', '2026-01-31', '2026-03-01'],
   ])('from %s to %s comes after one of as many whole months, or days', (from, to, ...before) => {
     const { from: first, to: last } = periodBefore(period(from, to));
     expect([`${first}`, `${last}`]).toEqual(before);
@@ -42,32 +43,41 @@ describe('a period', () => {
 describe('summarise', () => {
   it('sums four ways, most viewed first, quiet days included', () => {
     const rows = [
+      row({ day: '2026-03-01', views: 2, path: '/contact' }),
       row({ views: 3 }),
       row({ path: '/about', views: 5, referrer: 'a.fr' }),
-      row({ day: '2026-03-04', device: 'phone', views: 2 }),
+      row({ day: '2026-03-05', device: 'phone', views: 9 }),
+      row({ day: '2026-03-04', device: 'phone', views: 9 }),
     ];
-    const messages = messagesOn('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05');
-    const pages = { '/': '5', '/about': '5' };
-    const sites = { '(accès direct)': '5', 'a.fr': '5' };
-    const lists = [pages, sites, { ordinateur: '8', téléphone: '2' }, { Autre: '3' }];
-    const report = summarise(rows, messages, period('2026-03-02', '2026-03-04'));
-    expect(report.period).toBe('Du 2 mars 2026 au 4 mars 2026');
+    const messages = messagesOn('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-06');
+    const report = summarise(rows, messages, period('2026-03-02', '2026-03-05'));
+    expect(report.period).toBe('Du 2 mars 2026 au 5 mars 2026');
     expect(summarise([], [], period('2026-03-01', '2026-03-11')).period).toBe(
       'Du 1er mars 2026 au 11 mars 2026',
     );
-    expect(report.tables.map(({ rows }) => rows)).toEqual([
+    expect(
+      report.tables.map(({ title, columns, rows }) => [title, ...[columns, ...rows].map(String)]),
+    ).toEqual([
       [
-        ['pages vues', '10', '', ''],
-        ['messages reçus', '3', '', ''],
-        ['par jour en moyenne', '3', '', ''],
-        ['le jour le plus fort, 2 mars 2026', '8', '', ''],
+        'En bref',
+        ',Cette période,La précédente,Écart',
+        'pages vues,26,2,+1\u202f200\u00a0%',
+        'messages reçus,3,0,',
+        'par jour en moyenne,7,,',
+        'le jour le plus fort, 4 mars 2026,9,,',
       ],
       [
-        ['lun. 02/03/2026', '8', '0'],
-        ['mar. 03/03/2026', '0', '2'],
-        ['mer. 04/03/2026', '2', '1'],
+        'Par jour',
+        'Jour,Pages vues,Messages',
+        'lun. 02/03/2026,8,0',
+        'mar. 03/03/2026,0,2',
+        'mer. 04/03/2026,9,1',
+        'jeu. 05/03/2026,9,0',
       ],
-      ...lists.map((list) => Object.entries(list)),
+      ['Par page', 'Page,Pages vues', '/,21', '/about,5'],
+      ['Par provenance', 'Provenance,Pages vues', '(accès direct),21', 'a.fr,5'],
+      ['Par appareil', 'Appareil,Pages vues', 'téléphone,18', 'ordinateur,8'],
+      ['Messages par sujet', 'Sujet,Messages', 'Autre,3'],
     ]);
   });
 
@@ -86,9 +96,10 @@ describe('summarise', () => {
 
   it('ends a long list in one entry for the rest, and loses no view', () => {
     const rows = Array.from({ length: 30 }, (_, n) => row({ referrer: `s${n}.fr`, views: n + 1 }));
-    const [, , , referrers] = summarise(rows, [], period('2026-03-02')).tables;
-    expect(referrers?.rows).toHaveLength(12);
-    expect(referrers?.rows.slice(10)).toEqual(Object.entries({ 's19.fr': '20', '(autres)': '190' }));
+    const referrersOf = (count: number) =>
+      summarise(rows.slice(0, count), [], period('2026-03-02')).tables[3]?.rows;
+    expect(referrersOf(12)?.at(-1)).toEqual(['s0.fr', '1']);
+    expect(referrersOf(30)?.slice(10)).toEqual(Object.entries({ 's19.fr': '20', '(autres)': '190' }));
   });
 
   it('lists nothing without a visit and a message, and only the days without a visit', () => {
@@ -105,4 +116,5 @@ it('a timeline shows days while they are few, then weeks from Monday, and none w
     summarise([row({ day: '2026-11-18' })], messagesOn('2026-11-17'), daysUntil(today, count)).tables[1];
   expect(timeline(35)?.title).toBe('Par jour');
   expect(timeline(36)).toMatchObject({ title: 'Par semaine', rows: [['lun. 16/11/2026', '1', '1']] });
+  expect(timeline(36)?.columns).toEqual(['Semaine du', 'Pages vues', 'Messages']);
 });
