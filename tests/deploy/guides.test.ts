@@ -138,7 +138,7 @@ const notTyped: Readonly<Record<string, string>> = {
   'systemctl disable --now caddy':
     'reverse-proxy.test.ts runs nginx with this file; certbot needs a public name',
   'docker compose up': 'needs Docker: reverse-proxy.test.ts runs its Caddyfile',
-  'docker compose exec': 'needs Docker: the command is typed as `vitrine` here',
+  '(umask 077; docker': 'needs Docker: the commands are typed as `vitrine` here',
   'npm run test:faults': 'runs this very kind of test for hours',
   'npm run editors': 'scripts/studio/editors.test.ts writes what it writes',
   'git pull': 'needs a Git host: release.test.ts runs releases',
