@@ -10,7 +10,7 @@ import { filesIn } from './studio/faults.ts';
 import { ownFolder } from './studio/own-folder.ts';
 import { upgraded } from './studio/upgrade.ts';
 
-const { values } = parseArgs({ options: { yes: { type: 'boolean' }, back: { type: 'boolean' } } });
+const values = readWords();
 const folder = ownFolder();
 const kept = join(folder, '.avant');
 const source = values.back ? kept : folder;
@@ -37,6 +37,17 @@ else {
       },
     );
   if (values.yes || (await isWanted())) write();
+}
+
+function readWords() {
+  try {
+    return parseArgs({ options: { yes: { type: 'boolean' }, back: { type: 'boolean' } } }).values;
+  } catch {
+    console.error(
+      '✗ Cette commande se tape\u00a0: npm run upgrade-studio, ou npm run upgrade-studio -- --back',
+    );
+    process.exit(2);
+  }
 }
 
 async function isWanted(): Promise<boolean> {

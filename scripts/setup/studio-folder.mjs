@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { root } from './steps.mjs';
@@ -15,7 +15,8 @@ export function studioFolder() {
   return existsSync(join(root, 'studio')) ? 'studio' : 'example';
 }
 
-/** Returns the path to read. @param {string} folder as from {@link studioFolder} */
+/** Returns the path to read, past links: Node copies nothing into a linked folder. @param {string} folder as from {@link studioFolder} */
 export function studioPath(folder) {
-  return isAbsolute(folder) ? folder : join(root, folder);
+  const path = isAbsolute(folder) ? folder : join(root, folder);
+  return existsSync(path) ? realpathSync(path) : path;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -92,8 +92,12 @@ describe('STUDIO-3: the command', () => {
     expect(run(['--back', '--yes']).stdout).toContain('-  transfer: ""');
     expect(contact()).toBe(former);
     expect((await readStudio(folder)).faults).toEqual([]);
-    expect(run(['--back', '--yes']).status).toBe(0);
+    const link = `${folder}-link`;
+    symlinkSync(folder, link);
+    expect(run(['--back', '--yes'], '', link).status).toBe(0);
+    rmSync(link);
     expect(contact()).toContain('transfer: ""');
+    expect(run(['--bak']).stderr).toMatch(/^✗ .*upgrade-studio -- --back\n$/);
   });
 
   it('rewrites no example', () => {
