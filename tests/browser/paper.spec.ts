@@ -16,6 +16,7 @@ const onHome = [startProject, homeWords.seeServices, home.end.action];
 const BUTTONS: readonly string[] = [...onHome, backToHome, labels.skipToContent];
 
 const linesOf = (count: number) => Array.from({ length: count }, (_line, index) => `Ligne ${index + 1}.`);
+const A4 = { width: '210mm', height: '297mm' };
 const LONG_MESSAGE = linesOf(60).join('\n');
 
 const states: Record<string, (page: Page) => Promise<void>> = {
@@ -65,6 +66,8 @@ test('PAGE-6: paper has the whole of any message, and no sheet for the footer al
       await form.message(page).fill(linesOf(count).join('\n'));
       await expectOnPaper(page, 'a message', linesOf(count));
     });
+  await form.message(page).fill(linesOf(10).join('\n'));
+  await expectOnPaper(page, 'A5 within its margins', linesOf(10), { width: '128mm', height: '190mm' });
 });
 
 test('PAGE-6: paper has the whole text, black on white, uncovered: every page', async ({ page }) => {
@@ -91,11 +94,11 @@ test('PAGE-6: paper has all of a page that the screen does not show yet', async 
   answer();
 });
 
-async function expectOnPaper(page: Page, state: string, message: readonly string[] = []): Promise<void> {
+async function expectOnPaper(page: Page, state: string, message: readonly string[] = [], sheet = A4) {
   const { words, controls, headings } = await page.evaluate(textsOf, BUTTONS);
   if (state.startsWith('the home')) words.push(firstProfile.metier);
   words.push(...message);
-  const sheets = await print(page);
+  const sheets = await print(page, sheet);
   const written = sheets.map((lines) => letters(lines.map(({ text }) => text).join('')));
   const byHeight = sheets.map((lines) => lines.toSorted((a, b) => b.foot - a.foot));
   const firsts = byHeight.map((lines) => letters(lines[0]?.text ?? ''));
@@ -125,8 +128,8 @@ interface Line {
   size: number;
 }
 
-async function print(page: Page): Promise<Line[][]> {
-  const file = await page.pdf({ format: 'A4' });
+async function print(page: Page, sheet: typeof A4): Promise<Line[][]> {
+  const file = await page.pdf(sheet);
   const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   return Promise.all(
     Array.from({ length: pdf.numPages }, async (_sheet, index) => {
