@@ -37,7 +37,6 @@ test('FORM-12: an offer opened in a new tab reaches its form', async ({ page, co
   const opened = context.waitForEvent('page');
   await button(page).click({ modifiers: ['Control'] });
   const tab = await opened;
-  await tab.setViewportSize({ width: 390, height: 844 });
   await displayed(tab);
   await hydrated(tab);
   await expectOffer(tab);
