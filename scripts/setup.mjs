@@ -1,4 +1,4 @@
-// "$NODE" scripts/setup.mjs [build] [browser] [engines] [bench] [mutation] [film]
+// "$NODE" scripts/setup.mjs [build] [commands] [browser] [engines] [bench] [mutation] [film]
 // Installs the packages of the lock file, the pinned Node among them, then what the arguments ask for. Existing results stay.
 // npm's own Node (20 or newer, $NODE) runs it, because the pinned one may be missing or belong to another system.
 // So this file and setup/ need nothing installed and are not TypeScript.
@@ -33,10 +33,8 @@ const ci = [
 const npmEnvironment = { ...process.env, npm_config_min_release_age: '0' };
 
 const tasks = {
-  build: () =>
-    once(built, digest(sources), () =>
-      runStep('Construction du site', pinnedNode, ['scripts/build-site.mjs']),
-    ),
+  build,
+  commands: buildForCommands,
   browser: ensureBrowser,
   engines: ensureEngines,
   bench: async () => {
@@ -54,6 +52,22 @@ try {
 } catch (error) {
   process.stderr.write(`\n${explain(error)}\n`);
   process.exitCode = 1;
+}
+
+function build() {
+  return once(built, digest(sources), () =>
+    runStep('Construction du site', pinnedNode, ['scripts/build-site.mjs']),
+  );
+}
+
+/** A slip in the studio's folder, or a full disk, keeps nobody from the messages. */
+async function buildForCommands() {
+  try {
+    await build();
+  } catch (error) {
+    if (!existsSync(join(root, built))) throw error;
+    process.stderr.write(`\n${explain(error)}\nCette commande se sert du site construit auparavant.\n\n`);
+  }
 }
 
 /** Vite and npm take some characters of a path for parts of an address or of a list. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { launch, operatorEnvironment, output } from '../support/launched.ts';
@@ -113,6 +113,17 @@ it('installs and builds what is missing or stale, and nothing else', async () =>
   expect(await all()).toEqual([installs]);
   await writeFile(inClone('node_modules/node/bin/node'), '\xcf\xfa\xed\xfe not of this system');
   expect(await all()).toEqual([installs]);
+});
+
+it('a command goes on with the site of before when that of now cannot be built', async () => {
+  const { inClone, setUp } = await cloneWithNpm();
+  await setUp('commands');
+  await appendFile(inClone('src/routes.ts'), '\n');
+  await writeFile(inClone('node_modules/node/bin/node'), '#!/bin/sh\ntest "$1" = --version');
+  await setUp('commands');
+  await expect(setUp('build')).rejects.toThrow('Construction du site');
+  await rm(inClone('dist'), { recursive: true });
+  await expect(setUp('commands')).rejects.toThrow('Construction du site');
 });
 
 it('npm has nothing to write into the lock file, or a start would install again what a host removed after the build', () => {
