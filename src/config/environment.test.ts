@@ -86,9 +86,14 @@ it('reports settings that it may not read, not a missing build', () => {
 });
 
 it('prefers a variable of the process to .env, which may have a byte order mark, as Notepad writes it', () => {
-  writeFileSync(join(folder, '.env'), '\ufeffDATA_DIR=/of/the/file\r\nPORT=nothing\r\n', { mode: 0o644 });
-  expect(run('start-cli.ts', { PORT: '3001' }).stderr).toContain('/of/the/file/vitrine.db');
-  expect(run('start-cli.ts', { PORT: '3001', DATA_DIR: '/given' }).stderr).toContain('/given/vitrine.db');
+  writeFileSync(
+    join(folder, '.env'),
+    '\ufeffDATA_DIR=/of/the/file\r\nPORT=nothing\r\nNODE_EXTRA_CA_CERTS=/nowhere\r\n',
+    { mode: 0o644 },
+  );
+  const env = { PORT: '3001', NODE_EXTRA_CA_CERTS: resolve('LICENSE') };
+  expect(run('start-cli.ts', env).stderr).toContain('/of/the/file/vitrine.db');
+  expect(run('start-cli.ts', { ...env, DATA_DIR: '/given' }).stderr).toContain('/given/vitrine.db');
 });
 
 it('hides the values of .env from child processes, and trusts its certificates beside all others', async () => {

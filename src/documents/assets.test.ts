@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -50,6 +50,13 @@ it('a file that could not be read once, or was built again, is read again', asyn
   writeFileSync(join(clientDir, 'video.mp4'), 'another');
   expect(await (await ask('video.mp4')).text()).toBe('another');
   writeFileSync(join(clientDir, 'video.mp4'), '0123456789');
+});
+
+it('no file stays open after it was sent', async () => {
+  await ask('icon-192.png');
+  const before = readdirSync('/proc/self/fd').length;
+  for (let count = 0; count < 40; count += 1) await (await ask('icon-192.png')).text();
+  expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 20);
 });
 
 it.each([

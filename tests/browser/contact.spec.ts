@@ -16,6 +16,11 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
     return choices.map(({ text }) => text);
   });
   expect(options).toEqual([...form.SUBJECTS]);
+  const isArrowFree = await form.subject(page).evaluate((select) => {
+    const { right, top, height } = select.getBoundingClientRect();
+    return document.elementFromPoint(right - 22, top + height / 2) === select;
+  });
+  expect(isArrowFree, 'a press on the arrow opens the list').toBe(true);
   await expect(form.message(page)).toHaveAttribute('rows', '5');
   await expect(form.message(page)).toHaveJSProperty('tagName', 'TEXTAREA');
   // Where typing and pasting end; the journeys of tests/engines type (FORM-3).

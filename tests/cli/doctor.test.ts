@@ -6,7 +6,12 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import {
+  createSecureContext,
+  getCACertificates,
+  type SecureContext,
+  setDefaultCACertificates,
+} from 'node:tls';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { checkNames } from '../../src/cli/doctor/checks.server.ts';
@@ -206,6 +211,7 @@ async function noted(days: number, file: string) {
   return undefined;
 }
 
+type Named = (error: null, context: SecureContext) => void;
 type Found = (error: null, address: string | dns.LookupAddress[], family?: number) => void;
 
 const PAGE = '<h1></h1></html>';
@@ -214,7 +220,9 @@ const PAGE = '<h1></h1></html>';
 async function atSite({ status = 200, body = '{"checks":{}}', isTrusted = true, days = 30, page = PAGE }) {
   const { keyFile, certificateFile } = await makeCertificate(store.file(''), 'site.invalid', days);
   const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8')];
-  const site = createTlsServer({ key, cert }, ({ url }, response) =>
+  // Without the name of the site there is no certificate.
+  const ofName = (_name: string, done: Named) => done(null, createSecureContext({ key, cert }));
+  const site = createTlsServer({ SNICallback: ofName }, ({ url }, response) =>
     url === '/elsewhere' || url === '/readyz'
       ? response.writeHead(url === '/readyz' ? status : 200, { location: '/elsewhere' }).end(body)
       : response.writeHead(status).end(page),

@@ -319,11 +319,14 @@ it('A1: the Caddy of compose.yaml has a message wait for a site that restarts, n
   const answer = fetch(`${url}/graphql`, contactRequest('attendu'));
   // The start of the site itself takes longer than Caddy waits on a machine with other work.
   let isCut = false;
+  let looks = 0;
   const site = createServer((asked, response) => {
     if (asked.url === '/endless') return writeEndlessly(response.on('close', () => (isCut = true)));
-    response.statusCode = ['/readyz', '/graphql'].includes(asked.url ?? '') ? 200 : 404;
+    if (asked.url === '/readyz') looks += 1;
+    response.statusCode = looks > 2 ? 200 : 503;
     asked.resume().on('end', () => response.end(JSON.stringify(asked.headers)));
   }).listen(port, '127.0.0.1');
+  expect((await answer).status, 'once the site is ready').toBe(200);
   expect(await (await answer).json()).toMatchObject({
     host: new URL(url).host,
     'x-forwarded-for': expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
