@@ -146,6 +146,7 @@ describe('the units for systemd', () => {
     expect(await run(['doctor', '--content'])).toBe(`${current} ${asked}`);
     expect(await run(['doctor', '--content'], { VITRINE_AT: next })).toBe(`${next} ${asked}`);
     expect(await run(['release', '0.3'])).toBe(`${dir}  : release 0.3\n`);
+    expect(await run(['--help'])).toMatch(/: vitrine release <.*start-cli\.ts --help\n$/s);
     expect(await run(['restart', 'now'])).toBe(`${dir}  : release --restart now\n`);
   });
 

@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import { beforeAll, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
 import { output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 
@@ -21,4 +22,10 @@ it.concurrent.each([
   ['nothing unused', 'knip --no-progress --cache'],
 ])('%s', async (_what, words) => {
   await run(words);
+});
+
+it('STUDIO-5: judge no file that an owner, or `npm run editors`, puts into a studio', () => {
+  const { files } = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'));
+  for (const file of ['studio/.schemas/home.json', 'elsewhere/files/proof.html'])
+    expect(files.includes.filter((pattern: string) => matchesGlob(file, pattern))).toEqual([]);
 });
