@@ -65,7 +65,7 @@ async function buildForCommands() {
   try {
     await build();
   } catch (error) {
-    if (!existsSync(join(root, built))) throw error;
+    if (!existsSync(join(root, 'dist'))) throw error;
     process.stderr.write(`\n${explain(error)}\nCette commande se sert du site construit auparavant.\n\n`);
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { filmToneOf } from '../colours/film-tone.ts';
 import { studioFolder, studioPath } from '../setup/studio-folder.mjs';
@@ -65,4 +65,11 @@ export function moduleOf({ site, open }: LoadedStudio): string {
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
   );
   return ['// @ts-nocheck: src/built-studio.d.ts has the types.', ...lines, ''].join('\n');
+}
+
+/** Writes that module for a site in development; the next start builds again, as it is not that of the build any more. */
+export function writeModule(studio: LoadedStudio): void {
+  mkdirSync('dist', { recursive: true });
+  rmSync('dist/.built-from', { force: true });
+  writeFileSync('dist/studio.js', moduleOf(studio));
 }

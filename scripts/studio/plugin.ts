@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { Colours } from '../colours/colours.ts';
-import { type LoadedStudio, loadStudio, moduleOf } from './load.ts';
+import { type LoadedStudio, loadStudio, moduleOf, writeModule } from './load.ts';
 
 const [MODULE, SHEET] = ['#built/studio.js', 'virtual:colours.css'];
 /** Without `#`: the address of the module in development would end there. */
@@ -35,7 +34,7 @@ export function studioValues(folder?: string): Plugin {
           const changed = await loadStudio(folder);
           studio = Promise.resolve(changed);
           // The server, which imports this file, starts again.
-          writeFileSync('dist/studio.js', moduleOf(changed));
+          writeModule(changed);
         } catch (error) {
           server.config.logger.error(String((error as Error).message));
         }

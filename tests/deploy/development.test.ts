@@ -1,8 +1,13 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { sharePicturePath } from '../../src/pages/picture-files.ts';
 import { insightsScriptPath, pageNames, routes, sanitizerPath } from '../../src/routes.ts';
+import { output } from '../support/launched.ts';
+import { ROOT } from '../support/root.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -40,6 +45,14 @@ it('while developing, browsers get the scripts beside the bundle, and the studio
     const script = await fetch(new URL(path, site.url));
     expect(script.headers.get('content-type'), path).toContain('javascript');
   }
+});
+
+it('a start after that builds again: the studio’s values of the build are gone', async () => {
+  const cwd = await temporaryFolder();
+  mkdirSync(join(cwd, 'dist'));
+  writeFileSync(join(cwd, 'dist/.built-from'), 'inputs');
+  await output(process.execPath, [join(ROOT, 'scripts/studio/write-module.ts')], { cwd });
+  expect(readdirSync(join(cwd, 'dist'))).toEqual(['studio.js']);
 });
 
 it('while developing too, a store that cannot be used is explained', async () => {
