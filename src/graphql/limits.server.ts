@@ -33,10 +33,9 @@ function levelsOfEach({ definitions }: DocumentNode): number[] {
     const levels =
       known.get(set) ??
       Math.max(
-        ...set.selections.map((each) => {
-          if (each.kind === Kind.INLINE_FRAGMENT) return levelsOf(each.selectionSet);
-          return 1 + levelsOf('selectionSet' in each ? each.selectionSet : fragments.get(each.name.value));
-        }),
+        ...set.selections.map(
+          (each) => 1 + levelsOf('selectionSet' in each ? each.selectionSet : fragments.get(each.name.value)),
+        ),
       );
     known.set(set, levels);
     return levels;

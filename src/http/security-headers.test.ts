@@ -38,6 +38,7 @@ const answers: Record<string, Asked> = {
   view: { method: 'POST', path: '/insights/view', status: 204, body: '{}' },
   api: post('/graphql', 200, JSON_TYPE, '{"query":"{__typename}"}'),
   'api, wrong method': { path: '/graphql', status: 405 },
+  'below the api': { path: '/graphql/x', status: 404 },
   'api, wrong type': post('/graphql', 415, 'text/plain', 'x'),
   'api, too large': post('/graphql', 413, JSON_TYPE, 'x'.repeat(70_000)),
   'api, other site': post('/graphql', 403, JSON_TYPE, '{}', { origin: 'https://autre.example' }),
