@@ -85,7 +85,9 @@ test('titles have one size, and what belongs to them one left edge on all pages'
   for (const path of PATHS) {
     if (path !== '/') await follow(page, path);
     const form = 'section:has(form), main:not(:has(form))';
-    const second = page.locator(`${form} h2:not(#services-title) + *, h2#end ~ a, footer div:has(> p) + div`);
+    const facts = 'main > :first-child dl > :nth-child(2)';
+    const ends = 'h2#end ~ a, footer div:has(> p) + div';
+    const second = page.locator(`${facts}, ${form} h2:not(#services-title) + *, ${ends}`);
     edges.push(...(await second.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))));
   }
   expect(new Set(edges).size, edges.join(' ')).toBe(1);
