@@ -112,13 +112,14 @@ it('FORM-7, FORM-10: the success is shown once, within a minute of a real post, 
 
 it('FORM-9: an address that names an offer begins the message, without scripts too', async () => {
   const { server } = await startSite('off');
-  const shown = async (offer: string) =>
-    (await server.app.inject({ url: '/contact', query: { offre: offer } })).json();
+  const ask = (offer: string) => server.app.inject({ url: '/contact', query: { offre: offer } });
+  const shown = async (offer: string) => (await ask(offer)).json();
   const [{ id, titre, subject }] = fixedPriceOffers as [FixedPriceOffer];
   expect(await shown(id)).toMatchObject({
     offer: id,
     values: { subject, message: expect.stringContaining(titre) },
     errors: [],
   });
+  expect((await ask(id)).headers['cache-control']).toBe('no-cache');
   for (const unknown of ['autre', titre, '']) expect(await shown(unknown)).toBeNull();
 });

@@ -23,7 +23,7 @@ const parisDate = new Intl.DateTimeFormat('fr-FR', {
 function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined {
   if (!suspect) return undefined;
   const codes = suspect_reasons.split(',').filter(Boolean);
-  return words.suspect(codes.map((code) => suspectReasonText(oneLine(code, 40))).join(', '));
+  return words.suspect(codes.map(suspectReasonText).join(', '));
 }
 
 export function contactMailContent(message: MessageRow) {
@@ -47,10 +47,10 @@ export function contactMailContent(message: MessageRow) {
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-/** Puts visitor text on one line: line breaks become blanks, unseen characters go, at most `limit` UTF-16 units stay. */
-function oneLine(text: string, limit = LINE_LIMIT): string {
+/** Puts visitor text on one line: line breaks become blanks, unseen characters go, at most `LINE_LIMIT` UTF-16 units stay. */
+function oneLine(text: string): string {
   const line = text.replace(LINE_BREAK, ' ').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
-  return (line.length > limit ? `${line.slice(0, limit - 1)}…` : line).toWellFormed();
+  return (line.length > LINE_LIMIT ? `${line.slice(0, LINE_LIMIT - 1)}…` : line).toWellFormed();
 }
 
 function severalLines(text: string): string[] {

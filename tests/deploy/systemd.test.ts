@@ -74,6 +74,7 @@ describe('the units for systemd', () => {
       'vitrine-backup.service',
       `ExecStart=/bin/sh -c 'exec node_modules/node/bin/node src/start-cli.ts backup --force `,
     ],
+    ['vitrine-backup.service', 'ExecStartPost=/usr/bin/find /var/backups/vitrine -type f -mtime +7 -delete'],
     ['vitrine-backup.service', 'ReadWritePaths=/var/lib/vitrine /var/backups/vitrine'],
     ['vitrine-backup.timer', 'Persistent=true'],
     ['vitrine-backup.timer', 'WantedBy=timers.target'],

@@ -93,7 +93,6 @@ export function useBackgroundVideo(opened: Promise<void>) {
       if (!isStill) start();
     });
     const stop = () => {
-      if (!stillness.matches) return;
       setIsPlaying(false);
       element.current?.pause();
     };
