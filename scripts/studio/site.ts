@@ -49,7 +49,7 @@ function minutes(count: number): string {
     30: 'trente',
     45: 'quarante-cinq',
   };
-  return `${words[count] ?? count}${words[count] ? ' ' : '\u00a0'}minutes`;
+  return `${words[count] ?? count}\u00a0minutes`;
 }
 
 /** Puts words in the place of their names, in every text of a value. */
