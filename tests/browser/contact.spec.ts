@@ -39,6 +39,10 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
   expect(await valuesOf('name', '[aria-required=true]')).toEqual(['subject', 'email', 'fullname', 'message']);
   await expect(form.submit(page)).toHaveAccessibleName('Envoyer');
   await expect(form.submit(page)).toBeEnabled();
+  await page.setViewportSize({ width: 320, height: 844 });
+  await form.subject(page).selectOption(form.SUBJECTS[4]);
+  const { height = 0 } = (await form.subject(page).boundingBox()) ?? {};
+  expect(height, 'the longest subject takes a second line').toBeGreaterThan(60);
 });
 
 test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home', async ({ page }) => {
