@@ -48,6 +48,7 @@ it('listens for every signal to stop, and is gone once it is disposed of', async
   const own = await unfinishedFile(join(folder, 'b.db'), 'partial');
   expect(listening()).toEqual(before.map((count) => count + 1));
   await writeFile(own.path, 'personal');
+  await writeFile(`${own.path}-wal`, 'personal');
   await own[Symbol.asyncDispose]();
   expect([await names(), listening()]).toEqual([[], before]);
 });
@@ -56,12 +57,14 @@ it('a signal leaves nothing of an unfinished file', async () => {
   const source = join(import.meta.dirname, 'files.server.ts');
   const code = `const { unfinishedFile } = await import(${JSON.stringify(source)});
     const { writeFileSync } = await import('node:fs');
-    writeFileSync((await unfinishedFile(${JSON.stringify(join(folder, 'b.db'))}, 'partial')).path, 'personal');
+    const { path } = await unfinishedFile(${JSON.stringify(join(folder, 'b.db'))}, 'partial');
+    for (const side of ['', '-wal']) writeFileSync(path + side, 'personal');
     console.log('ready');
     setInterval(() => {}, 1000);`;
   const child = launch(process.execPath, ['--input-type=module', '-e', code]);
   await until(async () => child.output() === 'ready\n', child.output);
-  expect(await names()).toEqual([`b.db.${child.process.pid}.partial`]);
+  const own = `b.db.${child.process.pid}.partial`;
+  expect(await names()).toEqual([own, `${own}-wal`]);
   expect([await child.end('SIGHUP'), child.process.signalCode]).toEqual([null, 'SIGHUP']);
   expect(await names()).toEqual([]);
 });

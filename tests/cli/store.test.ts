@@ -102,6 +102,9 @@ it('R24: what root restores or replaces stays the site’s own', async (context)
   await store.run('restore', file, '--force');
   await chown(store.dataDir, 12_345, 23_456);
   await rm(kept);
+  await store.run('advanced', 'migrate');
+  expect(await owner(kept), 'made anew').toEqual([12_345, 23_456]);
+  await rm(kept);
   for (const path of [file, kept]) {
     // A copy by root belongs to root.
     if (path === kept) await chown(file, 0, 0);
@@ -117,6 +120,7 @@ it('restore takes a copy that was made by hand, with its log', async () => {
     for (const side of ['', '-wal']) await copyFile(join(store.dataDir, `vitrine.db${side}`), copy + side);
   });
   expect((await store.runWith({ DATA_DIR }, 'restore', copy, '--force')).code).toBe(0);
+  expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700);
   expect((await store.runWith({ DATA_DIR }, 'messages', 'list')).stdout).toContain('Dernière Venue');
 });
 
