@@ -40,12 +40,13 @@ it('insights shows a month or other days, beside the period before, and mails th
     expect(stdout, options.join(' ')).toMatch(RegExp(`^pages vues +${figures.trim()}(\\D|$)`, 'm'));
   }
   const running = await store.run('insights', '--from', `${today}`, '--to', `${today.add({ days: 5 })}`);
-  expect(running.stdout).toContain(` au ${today.toLocaleString('fr-FR', { dateStyle: 'long' })}`);
+  const end = today.toLocaleString('fr-FR', { dateStyle: 'long' }).replace(/^1 /, '1er ');
+  expect(running.stdout).toContain(` au ${end}`);
   const sink = await sinkForTest();
   const mailed = await store.runWith({ SMTP_URL: sink.url }, 'insights', '--month', '--mail');
   expect(mailed).toMatchObject({ code: 0, stdout: '' });
   const { subject, text } = sink.messages[0]?.parsed ?? {};
-  expect(subject).toMatch(/statistiques, du 1 .* au \d+ /);
+  expect(subject).toMatch(/statistiques, du 1er .* au \d+ /);
   expect(text).toMatch(/^pages vues +30 +20 +\+50/m);
   expect(await store.run('insights', '--mail')).toMatchObject({ code: 5 });
 });
