@@ -64,10 +64,15 @@ for (const javaScriptEnabled of [true, false])
         });
   });
 
-async function recordFrames(session: CDPSession): Promise<Buffer[]> {
-  const frames: Buffer[] = [];
-  session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    frames.push(Buffer.from(data, 'base64'));
+interface Frame {
+  image: Buffer;
+  at: number;
+}
+
+async function recordFrames(session: CDPSession): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
+    frames.push({ image: Buffer.from(data, 'base64'), at: metadata.timestamp ?? 0 });
     // The session may be over.
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
   });
@@ -77,9 +82,11 @@ async function recordFrames(session: CDPSession): Promise<Buffer[]> {
 
 /** Leaves out the blank screen before the display, and frames from before the window had its size. */
 async function framesShown(
-  all: readonly Buffer[],
+  taken: readonly Frame[],
   size: { width: number; height: number },
 ): Promise<readonly Buffer[]> {
+  // Chromium encodes them in several threads: two may come in the wrong order.
+  const all = taken.toSorted((one, other) => one.at - other.at).map(({ image }) => image);
   const sizes = await Promise.all(all.map((frame) => sharp(frame).metadata()));
   const frames = all.filter(
     (_, index) => sizes[index]?.width === size.width && sizes[index].height === size.height,
