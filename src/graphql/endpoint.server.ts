@@ -80,6 +80,7 @@ export function createEndpoint(options: EndpointOptions) {
     if (Array.isArray(document)) return answerWith(mediaType, { errors: document });
     keep(documents, query, document);
     const operation = getOperationAST(document, operationName)?.operation;
+    if (!operation) return answerWith(mediaType, { errors: [refusal('GRAPHQL_VALIDATION_FAILED')] });
 
     const { data, errors } = await execute({
       schema,

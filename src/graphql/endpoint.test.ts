@@ -47,6 +47,8 @@ it('answers are cached separately by variables, operation and media type', async
   for (const operationName of ['A', 'B', 'A'])
     expect((await ask({ query, operationName })).body.data).toHaveProperty(operationName.toLowerCase());
   expect((await ask({ query: '{ c: __typename }', operationName: '' })).body.data).toHaveProperty('c');
+  const [unknown] = (await ask({ query, operationName: 'C' })).body.errors;
+  expect(unknown.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   expect((await ask(question, NEWER)).headers['content-type']).toBe(`${NEWER}; charset=utf-8`);
   expect((await ask(question)).headers['content-type']).toBe('application/json; charset=utf-8');
 });
