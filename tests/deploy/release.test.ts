@@ -99,6 +99,16 @@ describe('deploy/release', () => {
         test $2 != visit || test ! -e "$HOME/current/lacks-visit" || exit 2
         test $2 != migrate || test ! -e "$HOME/migrated" || echo "✗ unknown to $VITRINE_AT";;
       doctor) test "$*" = 'doctor --settings' && test ! -e "$HOME/settings-wrong";; esac`,
+    ...Object.fromEntries(
+      ['git clone', 'rm -rf'].map((words) => {
+        const [program = '', word] = words.split(' ');
+        const dies = `for last; do :; done; mkdir -p "$last"; unlink "$last/words" || unlink "$last"/*/words; kill -KILL $PPID; exit 1`;
+        return [
+          program,
+          `test "$1" != ${word} -o ! -e "$HOME/dies at ${words}" || { ${dies}; }; PATH=\${PATH#*:} exec ${program} "$@"`,
+        ];
+      }),
+    ),
   };
 
   beforeEach(async () => {
@@ -226,6 +236,20 @@ describe('deploy/release', () => {
     await server.release('--back');
     expect(server.current()).toBe(first);
   });
+
+  it.each(['git clone', 'rm -rf'])(
+    'R27: a release killed at its %s leaves nothing that takes the place of one that served',
+    async (words) => {
+      for (const _each of [1, 2, 3]) await server.release('good');
+      writeFileSync(server.at(`dies at ${words}`), '');
+      await expect(server.release('good')).rejects.toThrow();
+      rmSync(server.at(`dies at ${words}`));
+      const [last, before] = [server.current(), readlinkSync(server.at('former'))];
+      await server.release('good');
+      expect(releases().map(release)).toEqual([before, last, server.current()]);
+      expect(releases().filter((name) => !existsSync(join(release(name), 'words')))).toEqual([]);
+    },
+  );
 
   it('takes the newest state of a studio in a clone of its own, and notes which it was', async () => {
     const studio = await temporaryFolder();
