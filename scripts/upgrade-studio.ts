@@ -59,6 +59,8 @@ async function isWanted(): Promise<boolean> {
 
 function write(): void {
   const former = mkdtempSync(join(folder, '.avant-'));
+  // The folder may be a repository: these files are not for it.
+  writeFileSync(join(former, '.gitignore'), '*\n');
   for (const name of changed)
     if (existsSync(join(folder, name))) cpSync(join(folder, name), join(former, name));
   cpSync(next, folder, { recursive: true });

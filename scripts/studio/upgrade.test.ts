@@ -82,8 +82,12 @@ describe('STUDIO-3: the command', () => {
     expect(run([])).toMatchObject({ status: 0, stderr: '' });
     expect(contact()).toBe(former);
 
+    const git = (...words: string[]) => spawnSync('git', words, { cwd: folder, encoding: 'utf8' }).stdout;
+    git('init', '--quiet');
+    git('add', '.');
     expect(run([], 'oui\n').status).toBe(0);
     expect(contact()).toContain('transfer: ""');
+    expect(git('ls-files', '--others', '--exclude-standard'), 'nothing new to commit').toBe('');
     const after = await readStudio(folder);
     expect(after.faults).toEqual([]);
     expect(after.studio).toEqual(before.studio);
