@@ -35,22 +35,22 @@ export interface AppOptions {
   clock: Clock;
   logger: Logger;
   site: BuiltSite;
-  /** Pages follow the sources and are not compressed, and introspection queries are answered. */
+  /** Renders pages from the sources at each request, uncompressed, and answers introspection queries. */
   development?: boolean;
-  /** Other limits than those of the product, for tests that cannot wait. */
+  /** Replaces the product's limits in tests that cannot wait for them. */
   limits?: ServerLimits;
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
 /**
- * Opens the store and puts the features around it, in this order; `app.close()` ends them in the reverse order: it finishes running
- * requests, deliveries and counts, then closes the store. If a feature fails, those before it are closed again.
+ * Opens the store and registers the features in this order. `app.close()` ends them in reverse: running requests, deliveries
+ * and counts finish before the store closes. If a feature fails to start, those before it are closed again.
  */
 export async function createApp(options: AppOptions) {
   const { config, logger, site, development = false, limits = serverLimits } = options;
   const headers = securityHeaders(config.siteUrl);
-  // Set before anything listens.
+  // `documents` is assigned below, before the server listens, so the handler here never sees it undefined.
   let documents: Documents;
   const app: FastifyInstance = Fastify({
     ...fastifyOptions(config.trustProxy, logger, limits),
@@ -65,11 +65,11 @@ export async function createApp(options: AppOptions) {
     registerRetention(app, { storage, clock, logger });
 
     boundConnections(app, withinDescriptorLimit(limits.connections), limits.unreadBytes, headers);
-    // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.
+    // RFC 9110, 10.1.1, lets a server ignore `Expect`; Node's own refusal would lack the base headers.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
     registerSecurityHeaders(app, headers);
     registerErrors(app);
-    // Refuses requests with 503 while the event loop is late, before their body is read (R12).
+    // Answers 503 while the event loop is late, before reading the body (R12).
     app.register(underPressure, { maxEventLoopDelay: limits.maxEventLoopDelay });
     refuseAmbiguousRequests(app);
     const writeWorks = sharedProof(() => proveWrite(storage));
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions) {
       notFound: documents.notFound,
     });
     registerInsights(app, { config, storage, clock, logger });
-    // Last, so that deliveries end while a proxy still gets answers.
+    // Registered last, because its hook waits while a proxy still sends requests; deliveries end meanwhile.
     const isClosing = closeInOrder(app, config.trustProxy > 0);
     registerHealth(app, { writeWorks, isClosing });
     await app.ready();

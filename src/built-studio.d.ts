@@ -1,4 +1,4 @@
-/* The module that the build writes (scripts/studio/site.ts). */
+/* Declares the module that the build writes (scripts/studio/site.ts). */
 declare module '#built/studio.js' {
   type Site = import('../scripts/studio/site.ts').Site;
   export const identity: Site['identity'];
@@ -23,8 +23,8 @@ declare module '#built/studio.js' {
   export const share: Site['share'];
   export const firstProfile: Site['firstProfile'];
   export const exampleName: string;
-  /** Values that only the owner can promise, and has not confirmed. */
+  /** Lists the values that only the owner can promise and has not confirmed yet. */
   export const open: readonly import('../scripts/studio/read.ts').OpenPromise[];
-  /** The folder that the build read, and its version. */
+  /** Names the folder that the build read, and its version. */
   export const folder: { readonly name: string; readonly version: string };
 }

@@ -1,6 +1,6 @@
-/** Passed as an argument, so that tests can move it. */
+/** Functions take a clock as an argument, so that tests can move it. */
 export interface Clock {
-  /** Milliseconds since 1970 (UTC). */
+  /** Returns milliseconds since 1970 (UTC). */
   now(): number;
 }
 

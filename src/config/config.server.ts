@@ -28,7 +28,7 @@ const wholeNumber = (min: number, max: number) =>
 const address = v.pipe(
   v.string(),
   v.regex(
-    // Only the domain may have accents: few mail servers accept others.
+    // Only the domain may have accents, because few mail servers accept them before the @.
     /^(?:(?![@<>",;])[!-~])+@(?:[^\s@<>"',;]+\.[^\s@<>"',;]+|localhost)$/,
     'une adresse e-mail seule, comme contact@exemple.fr',
   ),
@@ -39,7 +39,7 @@ const urlOf = (protocols: string[], expected: string, isValid: (url: URL) => boo
     v.string(),
     v.check((text) => {
       const url = URL.parse(text);
-      // A comment behind the value would be part of it.
+      // Blanks are refused, because a comment after the value would become part of it.
       return url !== null && !/\s/.test(text) && protocols.includes(url.protocol) && isValid(url);
     }, expected),
   );
@@ -56,7 +56,7 @@ const origin = v.pipe(
 const passwordSigns =
   ' (mot de passe\u00a0: %23 pour #, %2F pour /, %3F pour\u00a0?, %40 pour @, %25 pour\u00a0%)';
 
-/** Refuses special characters of a user name or password that are not percent-encoded. `#`, `/` and `?` would end the host. */
+/** Refuses unencoded special characters in a user name or password: `#`, `/` and `?` would end the host. */
 function isWellEncoded({ username, password, pathname, search, hash }: URL): boolean {
   if (hash || pathname.includes('@') || (pathname === '' && search.includes('@'))) return false;
   try {
@@ -66,7 +66,7 @@ function isWellEncoded({ username, password, pathname, search, hash }: URL): boo
   }
 }
 
-/** Several hosts are no URL, and these options would have no effect. */
+/** Forms of DATABASE_URL that are refused: several hosts, which are no URL, and options without effect. */
 const postgresRules = [
   [
     'un seul serveur\u00a0: pour passer à un autre, donnez-lui un nom qui change de place',
@@ -86,7 +86,7 @@ const followsPostgresRules = postgresRules.map(([expected, wrong]) =>
   v.check<string, string>((text) => !wrong.test(text), expected),
 );
 
-/** `pg` verifies the server in these modes too, and warns at each command that it may not always. */
+/** Replaces modes in which `pg` verifies the server anyway, as it would print a warning at each command. */
 function verifying(databaseUrl: string): string {
   const isCompatible = databaseUrl.includes('uselibpqcompat=true');
   return isCompatible
@@ -94,28 +94,28 @@ function verifying(databaseUrl: string): string {
     : databaseUrl.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Docker, systemd and other shells hand over what a shell would have read: quotes, comments, `~`, `$HOME`, `%h`. */
+/** Matches what a shell would have replaced, since Docker and systemd keep it: quotes, comments, `~`, `$HOME`, `%h`. */
 const UNREAD = /^~(?:\/|$)|^[$%"']|["']$|\s#|^[A-Za-z]:\\/;
 
-/** Refuses a misspelt `requireTLS`: mails could cross a network in the clear. */
+/** Refuses a misspelt `requireTLS`, which would let mails cross a network unencrypted. */
 function hasValidRequireTls(smtpUrl: string): boolean {
   const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
   return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));
 }
 
-/** The settings; `siteUrl` is read from SITE_URL. */
+/** The settings by name; each is read from the variable of that name, such as SITE_URL for `siteUrl`. */
 const settings = v.object({
   host: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^[\w.:%[\]-]+$/, 'un nom d’hôte ou une adresse IP'),
-      // `localhost` has two addresses: Fastify would open a second server without our limits and our shutdown.
+      // `localhost` has two addresses, and for the second Fastify would open a server without our limits and shutdown.
       v.transform((host) => (host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.+)\]$/, '$1'))),
     ),
     '127.0.0.1',
   ),
   port: v.optional(wholeNumber(0, 65535), '3000'),
-  /** A Unix socket to listen on, instead of `host` and `port`. Linux takes 107 bytes for its address. */
+  /** Path of a Unix socket that replaces `host` and `port`; Linux allows 107 bytes. */
   socket: v.optional(
     v.pipe(
       v.string(),
@@ -137,7 +137,7 @@ const settings = v.object({
     ),
     './data',
   ),
-  /** Undefined: SQLite in `dataDir`. */
+  /** Without it the store is a SQLite file in `dataDir`. */
   databaseUrl: v.optional(
     v.pipe(
       v.string(),
@@ -150,33 +150,33 @@ const settings = v.object({
       v.transform(verifying),
     ),
   ),
-  /** Undefined: messages are stored and nothing is e-mailed. */
+  /** Without it messages are stored and nothing is e-mailed. */
   smtpUrl: v.optional(
     v.pipe(
       urlOf(
         ['smtp:', 'smtps:'],
         `une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465${passwordSigns}`,
-        // `smtp:mail.exemple.fr:587` is a URL without a host, and would mean this machine.
+        // `smtp:mail.exemple.fr:587` is a URL without a host, which would mean this machine.
         (url) => isWellEncoded(url) && url.hostname !== '' && /^\/?$/.test(url.pathname),
       ),
       v.check(hasValidRequireTls, 'requireTLS=true, écrit ainsi, à la fin de l’adresse'),
     ),
   ),
-  /** Undefined, like `contactTo`: the studio's contact address. */
+  /** Without it, as for `contactTo`, mails use the studio's contact address. */
   mailFrom: v.optional(address),
   contactTo: v.optional(address),
   mailRetrySeconds: v.optional(wholeNumber(1, 900), '30'),
-  /** Address for a JSON notice of each message; its path may be a secret. */
+  /** Address that gets a JSON notice of each message; its path may be a secret. */
   notifyUrl: v.optional(
     urlOf(
       ['http:', 'https:'],
       'une adresse sans nom ni mot de passe, comme https://ntfy.sh/un-sujet-difficile-a-deviner',
-      // `fetch` refuses an address with credentials.
+      // `fetch` refuses an address that holds a user name or a password.
       ({ username, password }) => username + password === '',
     ),
   ),
   trustProxy: v.optional(wholeNumber(0, 10), '0'),
-  /** Contact messages per address per 10 minutes, half as many again per day; null: no limit. */
+  /** Contact messages per network in 10 minutes; a day allows half as many again. Null sets no limit. */
   rateLimit: v.optional(
     v.pipe(
       v.string(),
@@ -188,20 +188,20 @@ const settings = v.object({
     ),
     '5',
   ),
-  /** Origin of the API when it is on another host; undefined: the site's own. */
+  /** Origin of the API when it is on another host; undefined when it is the site's own. */
   apiUrl: v.optional(origin),
 });
 
 const variableOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** The build alone reads STUDIO_DIR. */
+/** All variables of `.env`; STUDIO_DIR is read by the build only. */
 export const environmentVariables = [...Object.keys(settings.entries).map(variableOf), 'STUDIO_DIR'];
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
- * Reads the configuration. Blanks around a value are ignored and an empty value counts as absent, so `.env.example` is valid as
- * it is.
+ * Reads the configuration. Blanks around a value are ignored, and an empty value counts as absent, so `.env.example` is valid
+ * unchanged.
  * @throws {ConfigError} listing every wrong variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
@@ -217,7 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     ...output,
     siteUrl: output.siteUrl ?? new URL(`http://localhost:${output.port}`).origin,
-    // No visitor reaches a socket without a proxy.
+    // A Unix socket is always behind a proxy.
     trustProxy: Math.max(output.trustProxy, output.socket ? 1 : 0),
   };
 }
@@ -226,7 +226,7 @@ export const SETTINGS_FILE = '.env';
 
 export class SettingsFileError extends Error {
   override name = 'SettingsFileError';
-  /** The system's code, or `NOT_UTF8`. */
+  /** The system's error code, or `NOT_UTF8`. */
   readonly code: string | undefined;
   readonly target: string | undefined;
 
@@ -238,8 +238,8 @@ export class SettingsFileError extends Error {
 }
 
 /**
- * Reads the site's settings: `.env` in the working folder, then the process's variables, which override it. Values of `.env`
- * stay out of `process.env`: child processes would inherit its passwords.
+ * Reads the site's settings from `.env` in the working folder; the process's variables override it. Values of `.env` stay out
+ * of `process.env`, because child processes would inherit its passwords.
  */
 export function readEnvironment(): Config {
   const settings = parseEnv(settingsText());
@@ -248,13 +248,13 @@ export function readEnvironment(): Config {
   return readConfig({ ...settings, ...process.env });
 }
 
-/** Node reads this variable at its start, before the settings file. */
+/** Node reads this variable before the settings file is read, so the site applies it itself. */
 const EXTRA_CERTIFICATES = 'NODE_EXTRA_CA_CERTS';
 
-/** Words of known names that names of other programs have too: NODE_ENV, HTTP_PROXY. */
+/** Words that occur in names of other programs too (NODE_ENV, HTTP_PROXY), so they prove no misspelling. */
 const COMMON_WORDS = ['NODE', 'PROXY'];
 
-/** Refuses names of the file that have a word of a known name, such as MAIL_TO: they would have no effect. */
+/** Refuses unknown names in the file that resemble a known one, such as MAIL_TO, because they would have no effect. */
 function refuseUnknownNames(names: readonly string[]): void {
   const known = [...environmentVariables, EXTRA_CERTIFICATES];
   const words = known
@@ -266,13 +266,13 @@ function refuseUnknownNames(names: readonly string[]): void {
   if (unknown.length > 0) throw new ConfigError(unknown.map((variable) => ({ variable, expected })));
 }
 
-/** Trusts the certificates of a file as well, for mail and PostgreSQL. @throws the system's error when it cannot be read */
+/** Trusts the certificates in a file as well, for mail and PostgreSQL. @throws the system's error when it cannot be read */
 function trustCertificates(file: string | undefined): void {
   if (!file || process.env[EXTRA_CERTIFICATES]) return;
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(file, 'utf8')]);
 }
 
-/** Reads `.env` itself, because `loadEnvFile` reports an unreadable file as missing. */
+/** Reads `.env` without `loadEnvFile`, which reports an unreadable file as missing. */
 function settingsText(): string {
   try {
     const text = decodeUtf8(readFileSync(SETTINGS_FILE));

@@ -16,18 +16,18 @@ const readable = {
   },
 };
 
-/** Options of every logger: no process or host name, and errors without visitors' texts. */
+/** Options of every logger: no process or host name is logged, and errors are logged without visitors' texts. */
 export const loggerOptions: LoggerOptions = { base: null, serializers: { err: loggedError } };
 
 /**
- * Creates the log of the server: one JSON object per line, or sentences on a terminal. No request is logged with its address or
- * its query.
+ * Creates the log of the server: one JSON object per line, or sentences on a terminal. No request is logged with its address
+ * or query.
  */
 export function createLogger(): Logger {
   return pino(loggerOptions, process.stdout.isTTY ? readable : standardOutput());
 }
 
-/** Longest wait for the last lines at the end of the process. */
+/** The process waits at most this long for its last lines to be written. */
 const LAST_LINES_MS = 1_000;
 
 export async function logWritten(logger: Logger): Promise<void> {
@@ -37,18 +37,18 @@ export async function logWritten(logger: Logger): Promise<void> {
   await promise;
 }
 
-/** Most characters that wait for a stalled reader; further lines are lost. */
+/** At most this many characters wait for a slow reader; further lines are lost. */
 const MAX_WAITING = 1_000_000;
 
 /**
- * Opens standard output as a log that may fail: a full disk or an unread pipe loses lines and blocks nothing. Await
+ * Opens standard output as a log that may fail: with a full disk or an unread pipe, lines are lost and nothing blocks. Await
  * `logWritten` before the process ends.
  */
 function standardOutput(): DestinationStream {
-  // With a minLength of 0, flush() calls back before the line is written.
+  // With a minLength of 0, flush() would call back before the line is written.
   const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: MAX_WAITING });
   output.on('error', () => {});
-  // pino calls it at the end of the process and at each fatal line; its own version would retry for ever.
+  // pino calls this at the end of the process and at each fatal line; its own version would retry forever.
   output.flushSync = () => {};
   return output;
 }
@@ -61,21 +61,21 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Codes say what happened and never hold a value. */
+/** A text of this form is an error code, which never holds a visitor's value. */
 const CODE = /^[A-Za-z0-9_]{1,64}$/;
 
-/** Errors whose message holds only names and numbers. Other messages quote their input: `JSON.parse` quotes the text. */
+/** Errors whose message holds only names and numbers; others may quote their input, as `JSON.parse` does. */
 const plainKinds = ['StorageUnavailableError'];
 const plainCodes: readonly unknown[] = ['ERR_SQLITE_ERROR', 'ERR_STORE_FILE_GONE'];
 
-/** Classes of SQLSTATE about connections, rights, names and resources; 22 and 23 quote values and rows. */
+/** SQLSTATE classes about connections, rights, names and resources; classes 22 and 23 would quote values and rows. */
 const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
 
 const MAX_CAUSE_DEPTH = 3;
 
 /**
- * Reduces an error to loggable facts, without a word of a visitor. It keeps the code and the stack frames, and the message only
- * if that cannot quote a value.
+ * Reduces an error to facts without a visitor's words: the code, the stack frames, and the message if it cannot quote a
+ * value.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -92,17 +92,17 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Leaves out the message before the frames: its lines may look like frames. */
+/** Keeps only the stack frames; the message is cut off first, because its lines may look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const lines = stack.slice(at < 0 ? 0 : at + message.length).split('\n');
   return lines.filter((line) => /^ {4}at .+:\d+:\d+\)?$/.test(line)).join('\n');
 }
 
-/** The message of a plain error can never quote a visitor. */
+/** Tells whether the error's message can never quote a visitor. */
 function isPlain(error: Error): boolean {
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
   if (typeof severity === 'string') return PLAIN_SQLSTATE.test(String(code));
-  // A system call of Node, such as `connect ECONNREFUSED 127.0.0.1:5432`.
+  // A `syscall` marks an error of a system call, such as `connect ECONNREFUSED 127.0.0.1:5432`.
   return typeof syscall === 'string' || plainCodes.includes(code) || plainKinds.includes(error.name);
 }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Runs a task every `ms`, never twice at the same time. The task handles its own errors.
- * @returns ends the repetition, and waits for the run under way
+ * Runs a task every `ms`, never twice at the same time; the task handles its own errors.
+ * @returns a function that ends the repetition and waits for the current run
  */
 export function repeat(ms: number, task: () => Promise<void>, { atOnce = false } = {}): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -21,7 +21,7 @@ export function repeat(ms: number, task: () => Promise<void>, { atOnce = false }
 
 /**
  * Logs an outage once, and its end once, however often the task fails meanwhile.
- * @param back line that tells the end; without it, the end is not logged
+ * @param back log line for the end; without it the end is not logged
  */
 export function createOutageLog(
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
