@@ -16,10 +16,10 @@ import { formatInstant, formatTable } from './text.ts';
 
 const tableNames = { message: 'messages', page_view: 'pages vues' } as const;
 
-/** Of each state. */
+/** At most this many waiting mails are shown, and as many refused ones. */
 const MAILS_SHOWN = 20;
 
-/** Shows the queue of mails: its counts, and what waits or was refused, oldest first. */
+/** Shows the queue of mails: its counts, then the waiting and the refused mails, oldest first. */
 export async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
   const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now(), true);
   output.result(`En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`, '');
@@ -57,8 +57,8 @@ export async function resend({ storage, output, clock }: StoreDependencies): Pro
 }
 
 /**
- * Erases expired rows with the function that the site's timer runs. They are due, so it asks for no confirmation. A dry run
- * shows the rules and the counts and ends with `refused` while the clock is in doubt. With `force`, the operator vouches for the
+ * Erases expired rows with the function that the site's timer runs; as they are due, it asks for no confirmation. A dry run
+ * shows the rules and counts, and ends with `refused` while the clock is in doubt. With `force`, the operator vouches for the
  * machine's clock.
  */
 export async function retention(
@@ -104,7 +104,7 @@ export async function migrate({ config, output }: Dependencies, { dryRun }: { dr
   output.result(
     ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  faite`),
     ...pending.map((name) => `! ${name}  à faire`),
-    // `deploy/release` looks for this sign before it goes back to an older version.
+    // `deploy/release` searches for the sign ✗ before it returns to an older version.
     ...unknown.map((name) => `✗ ${name}  inconnue de cette version du site`),
   );
 }

@@ -58,7 +58,7 @@ const restoreWords = {
 } as const;
 
 /**
- * Copies the store into a file; with `-`, onto standard output, which the caller's shell opens with the caller's own rights.
+ * Copies the store into a file, or with `-` to standard output, which the caller's shell opens with the caller's rights.
  * @throws CommandError `refused` when older copies have to be kept
  */
 export async function backup(
@@ -68,7 +68,7 @@ export async function backup(
 ): Promise<void> {
   const file = name === '-' ? undefined : resolvePath(name);
   const target = file ?? sqliteFile(config.dataDir);
-  // Until the store was read, the clock is in doubt: older copies may be younger than they seem.
+  // The clock is in doubt until the store was read, since older copies may be younger than they seem.
   let inDoubt = true;
   try {
     await using storage = config.databaseUrl ? await openExisting(config) : undefined;
@@ -76,7 +76,7 @@ export async function backup(
     inDoubt = doubtOf(clock.now(), ranAt) !== undefined;
     if (file) await checkTarget(config, file, force);
     await using partial = await unfinishedFile(target, 'partial');
-    // With the clock in doubt the copy leaves nothing out.
+    // While the clock is in doubt, the copy keeps every row.
     const limits = inDoubt ? [] : copyLimits(clock.now());
     const { messages, leftOut } = await writeCopy(partial.path, fill, limits);
     const { size } = await stat(partial.path);
@@ -86,7 +86,7 @@ export async function backup(
     if (leftOut > 0) output.note(backupWords.leftOut(leftOut));
     output.note('Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus d’un mois.');
   } catch (error) {
-    // SQLite names no file: its word would be taken for the disk of the store.
+    // SQLite's error does not say which disk is full, and would be explained as the disk of the store.
     const isFull = isDiskFull(error, dirname(target));
     const failure = isFull ? new CommandError('failure', storeFailures.full(dirname(target))) : error;
     if (!inDoubt && !isDamage(failure)) throw failure;
@@ -107,7 +107,7 @@ async function readSource(config: Config, storage: Storage | undefined) {
   return { ranAt, fill: (copy: string) => copyToSqlite(storage, copy) };
 }
 
-/** Notes that the copy is there, whether or not the store can take the note. */
+/** Notes the copy in the store; a store that cannot take the note does not fail the command. */
 async function noteCopy(config: Config, clock: Clock, file: string | undefined): Promise<void> {
   try {
     await using storage = await openExisting(config);
@@ -115,7 +115,7 @@ async function noteCopy(config: Config, clock: Clock, file: string | undefined):
   } catch {}
 }
 
-/** Older copies are the only ones left if the store itself cannot be read. */
+/** Tells whether the store cannot be read; older copies then hold the only data left. */
 export function isDamage(error: unknown): boolean {
   const { corrupt, notADatabase, ioError } = resultCodes;
   const code = resultCodeOf(error);
@@ -123,8 +123,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Puts a backup in the place of the SQLite store, or into the empty PostgreSQL database, once that is confirmed; a dry run only
- * says what the backup holds. `-` reads it from standard input.
+ * Puts a backup in the place of the SQLite store, or into the empty PostgreSQL database, after a confirmation. A dry run only
+ * says what the backup holds. `-` reads the backup from standard input.
  */
 export async function restore(
   { config, clock, output, resolvePath }: Dependencies,
@@ -135,7 +135,7 @@ export async function restore(
   if (typeof backup === 'string' && !(await stat(backup)).isFile()) throw notAFile('failure', backup);
   const store = sqliteFile(config.dataDir);
   if (!dryRun) {
-    // A store that a site uses gets messages that would stay behind.
+    // A site that still runs would store messages in the old store, and they would stay behind.
     const replaced = config.databaseUrl ? backup : store;
     if (typeof replaced === 'string' && isInUse(replaced)) throw new StoreInUseError(replaced);
     await mkdir(dirname(store), { recursive: true, mode: 0o700 });
@@ -168,7 +168,8 @@ async function fillPostgres(staged: string, config: Config): Promise<number> {
 }
 
 /**
- * @throws CommandError `failure` if the file is not a backup, is damaged, or comes from a newer version
+ * Inspects a backup.
+ * @throws CommandError `failure` if the file is no backup, is damaged, or comes from a newer version
  * @throws StorageUnavailableError `older-schema`
  */
 async function requireGood(staged: string, name: string) {
@@ -177,7 +178,7 @@ async function requireGood(staged: string, name: string) {
   try {
     inspection = inspectSqlite(staged);
   } catch (error) {
-    // The check of a good backup may fail for lack of room.
+    // A good backup may fail its check when the disk is full.
     if (isDiskFull(error, dirname(staged)))
       throw new CommandError('failure', storeFailures.full(dirname(staged)));
     throw new CommandError('failure', restoreWords.notGood(name, (error as Error).message));
@@ -194,7 +195,7 @@ function describeContent({ messages, latestMessageAt }: ReturnType<typeof inspec
   return `${counted(messages, 'message')}${latest}`;
 }
 
-/** Says how much the present store holds: a backup may be older than the operator thinks. */
+/** Says what the present store holds, because a backup may be older than the operator thinks. */
 function describeCurrent({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl) return 'Elle ira dans la base PostgreSQL de DATABASE_URL, qui doit être vide.';
   const store = sqliteFile(dataDir);

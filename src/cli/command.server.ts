@@ -19,7 +19,7 @@ export interface Dependencies {
   clock: Clock;
   output: Output;
   editor: string | undefined;
-  /** Makes the path of a file that the operator named absolute. */
+  /** Makes a file name from the operator absolute. */
   resolvePath(file: string): string;
 }
 
@@ -28,7 +28,7 @@ export interface StoreDependencies extends Dependencies {
   clock: TrustedClock;
 }
 
-/** A command takes its arguments, then its options. It gives its exit code; nothing means success. */
+/** A command gets its arguments, then its options, and returns its exit code; no code means success. */
 // biome-ignore lint/suspicious/noExplicitAny: commander gives the arguments and options that each command declared.
 export type CommandFunction<D> = (given: D, ...parameters: any[]) => Promise<void> | Promise<ExitCode>;
 
@@ -42,13 +42,13 @@ export function onStore(command: CommandFunction<StoreDependencies>): CommandFun
 }
 
 /**
- * Lists the stores that `restore` leaves behind, and the SQLite store after a move to PostgreSQL: erasure does not reach them, nor does
- * retention for a year (DATA-1). A site that was not restarted may still store messages in one (`inUse`). Links are followed.
+ * Lists the stores that `restore` kept, and the SQLite store left by a move to PostgreSQL. No command erases messages in
+ * them. A site that was not restarted may still use one (`inUse`) and store messages there. Links are followed.
  */
 export async function keptStores({ dataDir, databaseUrl }: Config) {
   const store = sqliteFile(dataDir);
   const paths = new Set<string>();
-  // A store that became a link has left the older ones in the folder of the link.
+  // If the store is a link, stores kept before that lie in the folder of the link.
   for (const folder of [dataDir, dirname(store)]) {
     const names = await readdir(folder).catch((): string[] => []);
     for (const name of names.filter(isKeptName)) paths.add(followLink(join(folder, name)));
@@ -57,7 +57,7 @@ export async function keptStores({ dataDir, databaseUrl }: Config) {
   return databaseUrl && existsSync(store) ? [...kept, { path: store, inUse: isInUse(store) }] : kept;
 }
 
-/** Returns the path of the existing SQLite file. @throws CommandError `unavailable`, or the file system's error */
+/** Returns the path of the SQLite file, which must exist. @throws CommandError `unavailable`, or the file system's error */
 export function existingStore({ dataDir }: Config): string {
   const file = sqliteFile(dataDir);
   if (!statSync(file, { throwIfNoEntry: false }))
@@ -69,7 +69,7 @@ export function existingStore({ dataDir }: Config): string {
 }
 
 /**
- * Opens the existing store. Unlike the server it never creates one: a mistyped DATA_DIR would give an empty store.
+ * Opens the existing store. Unlike the server it creates none, because a mistyped DATA_DIR would give an empty one.
  * @throws CommandError or StorageUnavailableError `unavailable`
  */
 export async function openExisting(config: Config): Promise<Storage> {
@@ -77,7 +77,7 @@ export async function openExisting(config: Config): Promise<Storage> {
   return openStorage(config);
 }
 
-/** Refuses a store whose schema is older or newer. @throws CommandError or StorageUnavailableError */
+/** Refuses a store whose schema is older or newer than this program's. @throws CommandError or StorageUnavailableError */
 export async function requireCurrent({ engine, reads }: Storage): Promise<void> {
   const status = await migrationStatus({ engine, db: reads });
   refuseNewerSchema(status);

@@ -15,7 +15,7 @@ import { formatTable } from './text.ts';
 
 const TITLE = 'Statistiques de visite';
 const NOTHING = 'Aucune page vue sur cette période.';
-/** Columns of the report in a mail, which a phone shows too. */
+/** Width in characters of the report in a mail, chosen to fit a phone. */
 const MAIL_WIDTH = 72;
 
 interface Asked {
@@ -25,7 +25,7 @@ interface Asked {
   to?: Temporal.PlainDate;
 }
 
-/** Shows the statistics of a period beside those of the one before, or mails them. */
+/** Shows the statistics of a period beside those of the period before, or mails them. */
 export async function insights(
   dependencies: StoreDependencies,
   { mail, ...asked }: Asked & { mail?: true },
@@ -48,7 +48,7 @@ export async function insights(
   output.note(`Le rapport est parti à ${to}.`);
 }
 
-/** Returns the days up to today that were asked for. @throws CommandError `usage` if there are none */
+/** Returns the days asked for, none after today. @throws CommandError `usage` if there are none */
 function periodOf({ days = 30, month, from, to }: Asked, today: Temporal.PlainDate): Period {
   const last = today.toPlainYearMonth().subtract({ months: 1 });
   const asked = month
@@ -82,7 +82,7 @@ export function monthNamed(text: string): Temporal.PlainYearMonth {
 function read<T>(text: string, parse: (iso: string) => T): T {
   const iso = text.split('/').reverse().join('-');
   try {
-    // Temporal reads more, such as years of six digits.
+    // The pattern comes first, because Temporal also reads other forms such as years of six digits.
     if (/^\d{4}-\d\d(-\d\d)?$/.test(iso)) return parse(iso);
   } catch {}
   throw new CommandError(

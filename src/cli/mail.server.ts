@@ -12,7 +12,7 @@ export const noSmtp = {
   fix: `Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis ${commandName} mail test`,
 } as const;
 
-/** Remedies by pattern of the code of the mail server or of the connection, the first that matches. */
+/** Remedies by pattern over the code and the words of the mail server; the first match counts. */
 const fixes: readonly (readonly [pattern: RegExp, fix: string])[] = [
   [
     /ETLS/,
@@ -50,10 +50,10 @@ const fixes: readonly (readonly [pattern: RegExp, fix: string])[] = [
 
 const SEND_TIMEOUT_MS = 60_000;
 
-/** A service may answer with a whole page. */
+/** In characters; a service may answer with a whole page, of which the operator needs the beginning. */
 const LONGEST_ANSWER = 300;
 
-/** Says what to do about a code of the mail server or of the connection. @param line the server's own words, if known */
+/** Says how to repair what this code of the mail server or connection means. @param line the server's own words, if known */
 export function mailFix(code: string, line = ''): string {
   const [, fix = ''] = fixes.find(([pattern]) => pattern.test(`${code} ${line}`)) ?? [];
   return fix;
@@ -64,7 +64,7 @@ export function siteTransport(config: Config, url: string, onRefusal: (line: str
 }
 
 /**
- * Sends a test notice if `NOTIFY_URL` is set, then a test mail, also if the notice failed.
+ * Sends a test notice if `NOTIFY_URL` is set, then a test mail even if the notice failed.
  * @throws CommandError `unavailable` if the mail server does not take the mail
  */
 export async function testMail({ config, clock, output }: Dependencies): Promise<ExitCode> {
@@ -94,7 +94,7 @@ export async function testMail({ config, clock, output }: Dependencies): Promise
 }
 
 /**
- * Sends a mail to the studio at once, not by the queue.
+ * Sends a mail to the studio at once, bypassing the queue.
  * @throws CommandError `unavailable` if there is no mail server, or it does not take the mail
  */
 export async function sendNow(

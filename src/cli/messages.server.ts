@@ -26,13 +26,13 @@ const labels = {
   mail: 'E-mail au studio',
 } as const;
 
-/** Lists the messages that hold every word, from the newest on; all of them without a word. */
+/** Lists the messages that hold every given word, newest first; without a word it lists all. */
 export async function list(
   { storage, output }: StoreDependencies,
   texts: string[],
   { limit = 20, ...filter }: MessageFilter & { limit?: number },
 ): Promise<void> {
-  // One message more than the limit tells whether some are left out.
+  // Asking for one message too many tells whether some are left out.
   const found = await listMessages(storage.reads, { ...filter, limit: limit + 1, text: texts.join(' ') });
   const shown = found.slice(0, limit);
   const titles = columns.map(([title]) => title);
@@ -54,12 +54,12 @@ const columns: readonly (readonly [string, (message: Message) => string])[] = [
   [formFields.subject.studioLabel, ({ subject }) => subject],
 ];
 
-/** Shortens an identifier to its first part, which holds the millisecond; `messages show` takes it. */
+/** Shortens an identifier to 13 characters, enough for `messages show`: they hold the millisecond. */
 export function shortId(id: string): string {
   return id.slice(0, 13);
 }
 
-/** Finds the message that the operator named. @throws CommandError `notFound` if there is none, or several */
+/** Finds the message that the operator named. @throws CommandError `notFound` if none or several match */
 async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<Message> {
   const [message, ...others] = await findMessages(reads, idOrPrefix);
   if (!message)
@@ -88,7 +88,7 @@ export async function show({ storage, output, clock }: StoreDependencies, id: st
     [labels.mail, mail ? describeMail(mail, clock.now()) : ''],
     [labels.id, message.id],
   ]);
-  // Marked, as in the mail: no text imitates the words of the site.
+  // The `>` before each line, as in the mail, marks the visitor's words, so that they cannot imitate the site's.
   const text = message.body.split('\n').map((line) => `> ${line}`);
   output.result(...lines, '', ...text);
 }
@@ -97,7 +97,7 @@ export function describeMail({ state, sent_at, due_at, last_error }: OutboxMail,
   if (state === 'sent') return `parti le ${formatInstant(sent_at ?? due_at)}`;
   if (state === 'refused') return `refusé (${last_error ?? '?'})`;
   if (last_error === null) return 'en attente';
-  // A time that has passed would look like a site that forgot the mail.
+  // Showing a past time would suggest that the site forgot the mail.
   const due = due_at > now ? `le ${formatInstant(due_at)}` : 'dans les deux minutes';
   return `en attente (${last_error}), prochain essai ${due}`;
 }
@@ -106,7 +106,7 @@ function reasonsOf({ suspect_reasons }: Message): string {
   return suspect_reasons.split(',').filter(Boolean).map(suspectReasonText).join(', ');
 }
 
-/** Writes every message that matches, with one page in memory at a time. */
+/** Writes every matching message, with one page of them in memory at a time. */
 export function exportAll(
   dependencies: StoreDependencies,
   { output, force, ...filter }: MessageFilter & { output?: string; force?: true },
@@ -115,7 +115,7 @@ export function exportAll(
   return writeResult(dependencies, output, force, csvOf(messages));
 }
 
-/** Excel reads UTF-8 only after this mark. */
+/** Excel reads a file as UTF-8 only if it begins with this mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<string> {

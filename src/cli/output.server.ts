@@ -10,11 +10,11 @@ import { CommandError } from '../failure.server.ts';
 import { moveIntoPlace, sqliteFile, sqliteFiles, unfinishedFile } from '../storage/files.server.ts';
 import { visible } from './text.ts';
 
-/** Where a result goes. */
+/** What `writeResult` needs to place a result. */
 interface Target {
   config: Pick<Config, 'dataDir'>;
   output: Output;
-  /** Makes the path of a file that the operator named absolute. */
+  /** Makes a file name from the operator absolute. */
   resolvePath(file: string): string;
 }
 
@@ -23,11 +23,11 @@ export interface Terminal {
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
   editor: string | undefined;
-  /** Folder at which relative file names begin. */
+  /** Folder from which relative file names are resolved. */
   callerDir: string;
 }
 
-/** Writes results to stdout and everything else to stderr, without a sign that a terminal obeys; reads stdin. */
+/** Reads stdin, writes results to stdout and all else to stderr, and removes characters that control a terminal. */
 export class Output {
   readonly #terminal: Pick<Terminal, 'stdin' | 'stdout' | 'stderr'>;
 
@@ -35,7 +35,7 @@ export class Output {
     this.#terminal = terminal;
   }
 
-  /** Width of a line of results in cells; Infinity if the output is not a terminal. */
+  /** Width in cells of a line of results; Infinity if the output is not a terminal. */
   get width(): number {
     const { isTTY, columns } = this.#terminal.stdout;
     // A terminal without a size (serial console, `ssh -tt`) reports 0.
@@ -50,7 +50,7 @@ export class Output {
     this.#terminal.stdout.write(text);
   }
 
-  /** Writes a file as the result. @throws CommandError `refused` on a terminal, which would show it as signs */
+  /** Writes binary content to stdout. @throws CommandError `refused` on a terminal, which would show it as garbage */
   async bytes(content: Readable): Promise<void> {
     if (this.#terminal.stdout.isTTY)
       throw new CommandError(
@@ -68,18 +68,18 @@ export class Output {
     return buffer(this.#terminal.stdin);
   }
 
-  /** Reads a line from the terminal, after the question, or the first one of standard input. */
+  /** Asks a question on a terminal and returns the answered line; elsewhere returns the first line of stdin. */
   async ask(question: string): Promise<string> {
     const { stdin, stderr } = this.#terminal;
     if (stdin.isTTY) stderr.write(`${question} `);
-    // Closed in any case: the process would otherwise keep listening to the terminal.
+    // `using` closes the reader on every path; an open one would keep the process alive.
     using lines = createInterface({ input: stdin });
     for await (const line of lines) return line;
     return '';
   }
 
   /**
-   * Asks for confirmation. Only an explicit yes on a terminal, or `--force`, continues.
+   * Asks for confirmation; only an explicit yes on a terminal, or `--force`, lets the command continue.
    * @throws CommandError `refused`
    */
   async confirm(question: string, force: boolean | undefined): Promise<void> {
@@ -94,8 +94,8 @@ export class Output {
 }
 
 /**
- * Writes a result to the named file, or to standard output. The file appears once it is complete, readable by this account
- * alone; a failed command leaves none.
+ * Writes a result to the named file, or to standard output. The file appears only when complete and is readable by this
+ * account alone; a failed command leaves none.
  */
 export async function writeResult(
   { config, output, resolvePath }: Target,
@@ -119,9 +119,9 @@ export async function writeResult(
 }
 
 /**
- * Refuses a file name that must not be written to. A device, a pipe, a folder or the store is never replaced.
- * @throws ENOENT if the folder is missing; CommandError `refused` if the file exists and may not be replaced, `failure` if the
- * folder is closed to this account
+ * Refuses a file name that must not be written to: a device, a pipe, a folder or the store, even with `force`.
+ * @throws ENOENT if the folder is missing; CommandError `refused` if the file must not be replaced, `failure` if this account
+ * may not write into the folder
  */
 export async function checkTarget(
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -155,12 +155,12 @@ function accountName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container's account need not have a name.
+    // The account of a container may have no name.
     return `${process.getuid?.()}`;
   }
 }
 
-/** Follows symbolic links, whether the file exists or not. */
+/** Follows symbolic links, even when the file itself does not exist yet. */
 async function realName(file: string): Promise<string> {
   const folder = await realpath(dirname(file)).catch(() => dirname(file));
   return realpath(file).catch(() => join(folder, basename(file)));

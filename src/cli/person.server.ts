@@ -66,8 +66,8 @@ function mailShape(mail: OutboxMail) {
 }
 
 /**
- * Erases everything stored about one address (GDPR, article 17) and reports bytes that remain. It ends with `notFound` if there
- * was nothing.
+ * Erases everything stored about one address (GDPR, article 17) and reports the bytes that remain. It ends with `notFound` if
+ * there was nothing.
  */
 export async function erasePerson(
   dependencies: StoreDependencies,
@@ -84,7 +84,7 @@ export async function erasePerson(
     );
     await output.confirm('Effacer ces données ?', force);
   }
-  // Also for an unknown address: an earlier erasure may have left traces.
+  // The erasure also runs for an unknown address, because an earlier one may have left traces.
   const erasure = await eraseMessages(storage, { email });
   if (erasure.messages > 0) return reportErasure(dependencies, erasure);
   await noteKeptStores(dependencies);
@@ -92,8 +92,8 @@ export async function erasePerson(
 }
 
 /**
- * Reads an address in any form in which people copy one: `Name <address>`, `mailto:`, with unseen marks around it.
- * @param argument undefined: it is asked for, since arguments stay in the history of the shell and other accounts see them (P6)
+ * Reads an address in any form in which people copy it: `Name <address>`, `mailto:`, with invisible characters around it.
+ * @param argument if undefined, asks for the address, because other accounts and the shell's history show arguments (P6)
  */
 async function requireAddress(output: Output, argument: string | undefined): Promise<string> {
   const text = argument ?? (await output.ask('Adresse e-mail de cette personne\u00a0:'));
@@ -112,7 +112,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Reports an erasure and its limits: bytes in the store's files, sent mails, backups, stores that were kept. */
+/** Reports an erasure and what it does not reach: sent mails, backups, kept stores, bytes left in the store's files. */
 export async function reportErasure(dependencies: StoreDependencies, { messages, mails, traces }: Erasure) {
   const { output } = dependencies;
   const { notSent, sending } = mails;
@@ -138,7 +138,7 @@ const bytesLeft = {
 };
 
 /**
- * Reports bytes of erased rows that are still in the store's files.
+ * Reports whether bytes of erased rows are still in the store's files.
  * @returns `unavailable` if the store could not be rewritten, else `ok`
  */
 export async function reportTraces(
@@ -156,7 +156,7 @@ export async function reportTraces(
   return exitCodes.unavailable;
 }
 
-/** Names the kept stores, which no `person` command reaches. */
+/** Names the kept stores, because no `person` command reaches them. */
 async function noteKeptStores({ output, config }: Dependencies): Promise<void> {
   for (const store of await keptStores(config)) output.note(describeKeptStore(store));
 }

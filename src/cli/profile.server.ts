@@ -66,7 +66,7 @@ export async function exportProfile(
   await writeResult(dependencies, name, force, [safeJson(profile)]);
 }
 
-/** Opens the operator's editor. A text that cannot be stored stays in its file. */
+/** Opens the profile in the operator's editor and stores it; a refused text stays in its file. */
 export async function editProfile(dependencies: StoreDependencies): Promise<void> {
   const { editor, output } = dependencies;
   if (!editor) throw new CommandError('usage', profileWords.noEditor);
@@ -84,8 +84,8 @@ export async function editProfile(dependencies: StoreDependencies): Promise<void
 }
 
 /**
- * Runs EDITOR through a shell, as git does: it may hold options (`code --wait`). The file is passed as a parameter, never as
- * text of the command.
+ * Runs EDITOR through a shell, as git does, because it may hold options (`code --wait`). The file is passed as a parameter,
+ * so the shell never reads its name as a command.
  */
 async function openEditor(editor: string, file: string): Promise<void> {
   const child = spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' });
@@ -95,9 +95,9 @@ async function openEditor(editor: string, file: string): Promise<void> {
 }
 
 /**
- * Stores the profile; running sites notice its new version.
- * @param edited the version that was edited, and the file of the text
- * @throws CommandError `refused` if another version is stored meanwhile
+ * Stores the profile; running sites notice its new version by themselves.
+ * @param edited the version that was edited, and the file with the new text
+ * @throws CommandError `refused` if another version was stored meanwhile
  */
 async function storeProfile(
   dependencies: StoreDependencies,
@@ -125,12 +125,11 @@ async function requireProfile({ storage }: StoreDependencies): Promise<StoredPro
 
 const { fixes } = profileWords;
 
-/** Longer than any real text; stops a wrong file from filling the store. */
+/** In characters, above any real text, so that a wrong file cannot fill the store. */
 const MAX_LINE = 300;
 const MAX_TEXT = 20_000;
 
-// PostgreSQL takes no U+0000, and UTF-8 has no lone surrogates.
-// U+FFFD stands for what was lost when a text was read in another encoding.
+// PostgreSQL stores no U+0000, and UTF-8 no lone surrogates. U+FFFD marks a text that was read in the wrong encoding.
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u;
 const CONTROLS_IN_TEXT = /(?![\t\n])[\p{Cc}\p{Cs}\ufffd]/u;
 
@@ -142,7 +141,7 @@ const isText = (value: unknown) =>
 const line = readable(v.custom<string>(isLine, fixes.line(MAX_LINE)));
 const text = v.custom<string>(isText, fixes.text(MAX_TEXT));
 
-/** The letters of the site's other texts are judged alike. @param words of the text, if it holds more */
+/** Adds the rule for letters that all texts of the site follow. @param words extracts the visible words of a value */
 function readable(rule: v.GenericSchema<string>, words = (value: string) => value) {
   return v.pipe(
     rule,

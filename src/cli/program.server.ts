@@ -66,7 +66,7 @@ const titles: Readonly<Record<string, string>> = {
   'Commands:': 'Commandes :',
 };
 
-/** Runs one command line. */
+/** Runs one command line and returns its exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   const { editor, callerDir } = terminal;
   const output = new Output(terminal);
@@ -80,7 +80,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     exitCode = (await command(given, ...parameters)) ?? exitCodes.ok;
   });
   try {
-    // Node decodes an argument that is not UTF-8 with this character.
+    // Node replaces bytes that are not UTF-8 by this character.
     const unreadable = args.find((text) => !text.isWellFormed() || text.includes('\ufffd'));
     if (unreadable !== undefined)
       throw new CommandError(
@@ -92,7 +92,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
-      // Without a word to go on, commander has shown the help of the group.
+      // For a group without a command, commander has already shown the group's help.
       if (error.code !== 'commander.help') output.note(explainWords(program, args));
       return exitCodes.usage;
     }
@@ -103,8 +103,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 }
 
 /**
- * Creates the command tree, with help in French: on stdout if asked for, otherwise on stderr. It throws errors instead of
- * ending the process.
+ * Creates the command tree, with help in French: on stdout if asked for, otherwise on stderr. Errors are thrown and do not
+ * end the process.
  */
 export function createProgram(
   terminal: Pick<Terminal, 'stdout' | 'stderr'>,
@@ -120,7 +120,7 @@ export function createProgram(
   ) => {
     const added = parent.command(line).description(description);
     for (const option of options) added.addOption(option);
-    // Commander passes the arguments, then the options, then its own command.
+    // Commander passes the arguments, the options, then its own command, which is dropped here.
     return added.action((...parameters) => run(command, parameters.slice(0, -1)));
   };
 
@@ -207,12 +207,12 @@ Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Commander's English messages are dropped: `explainWords` writes ours.
+      // `explainWords` replaces commander's messages, which are in English.
       outputError: () => {},
     });
 }
 
-/** Names the first command that its group lacks, or option that its command lacks, and the help to read. */
+/** Names the first word of the command line that is not understood, and the help to read. */
 function explainWords(program: Command, args: readonly string[]): string {
   let command = program;
   let path: string = commandName;

@@ -1,12 +1,12 @@
 import stringWidth from 'string-width';
 
 /**
- * Matches controls that a terminal may obey, C1 included, but tab and line feed. Matches also what reverses the direction of
- * writing (Unicode TR 9) or ends a line unseen.
+ * Matches control characters that a terminal may obey, C1 included; tab and line feed are allowed. It also matches what
+ * reverses the direction of writing (Unicode TR 9) or ends a line invisibly.
  */
 const UNSAFE = /[^\P{Cc}\t\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Makes a text from outside safe for terminal and spreadsheet: unsafe characters become `�`. Line feeds and tabs stay. */
+/** Makes a text from outside safe for terminal and spreadsheet: unsafe characters become `�`; line feeds and tabs stay. */
 export function visible(text: string): string {
   return text.replace(/\r\n?/g, '\n').toWellFormed().replace(UNSAFE, '�');
 }
@@ -18,23 +18,23 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Writes JSON with a final line feed. It parses to the same value and holds no unsafe character. */
+/** Writes JSON with a final line feed, escaping unsafe characters; it parses to the same value. */
 export function safeJson(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${JSON.stringify(value, null, 2)}\n`.replace(UNSAFE, escaped);
 }
 
 /**
- * Matches every place where a spreadsheet may read a formula (OWASP, CSV injection). A spreadsheet may split at another
- * separator than the semicolon, so lines and quotes inside a field may begin cells.
+ * Matches every place where a spreadsheet may read a formula (OWASP, CSV injection). Lines and quotes inside a field count as
+ * beginnings of cells, because the spreadsheet may split at another separator than the semicolon.
  */
 const FORMULA = /(?<=^|[\n,;\t])(?=["\p{Z}\ufeff]*[=+\-@\t＝＋－＠])/gu;
 
 const PHONE = /^\+\d[\d ().]*$/;
 
 /**
- * Writes one record of RFC 4180: fields quoted, separated by semicolons as a French Excel expects, ended by CRLF. A possible
- * formula gets an apostrophe before it, a phone number does not.
+ * Writes one record of RFC 4180, ended by CRLF; fields are quoted and separated by semicolons, as a French Excel expects. An
+ * apostrophe precedes a possible formula, but not a phone number.
  */
 export function csvLine(fields: readonly string[]): string {
   const inert = (text: string) => (PHONE.test(text) ? text : text.replace(FORMULA, "'"));
@@ -45,7 +45,7 @@ export function csvLine(fields: readonly string[]): string {
 const style = { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' } as const;
 const inParis = new Intl.DateTimeFormat('fr-FR', style);
 
-/** Writes an instant as `05/03/2026 14:07`, in Paris. */
+/** Writes an instant in Paris time as `05/03/2026 14:07`. */
 export function formatInstant(instant: number): string {
   return inParis.format(instant);
 }
@@ -55,7 +55,7 @@ const thisYear = new Intl.DateTimeFormat('fr-FR', {
   ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
 });
 
-/** Writes an instant of the last twelve months as `05/03 14:07`, in Paris. */
+/** Writes an instant of the last twelve months in Paris time as `05/03 14:07`. */
 export function formatRecent(instant: number): string {
   return thisYear.format(instant);
 }
@@ -67,13 +67,13 @@ export function formatSize(bytes: number): string {
 }
 
 const GAP = '  ';
-/** Least width of a narrowed column, in cells. */
+/** A narrowed column keeps at least this many cells. */
 const LEAST_CELLS = 12;
 
 /**
- * Lays out a table, header first. Empty columns are left out, numbers aligned to the right.
- * @param width of a line in cells: the widest columns are narrowed, then lines cut; Infinity: nothing is
- * @param whole titles of columns that are not narrowed
+ * Lays out a table, header first, without empty columns and with numbers aligned to the right.
+ * @param width cells per line: the widest columns are narrowed, then lines are cut; Infinity changes nothing
+ * @param whole titles of columns that are never narrowed
  */
 export function formatTable(
   titles: readonly string[],
@@ -102,7 +102,7 @@ export function formatTable(
   });
 }
 
-/** Writes one label and its value per line, values aligned. Labels without a value are left out. */
+/** Writes one label and its value per line, with values aligned; labels without a value are left out. */
 export function formatFields(fields: readonly (readonly [label: string, value: string])[]): string[] {
   const given = fields.filter(([, value]) => value !== '');
   const width = Math.max(...given.map(([label]) => stringWidth(label)));
@@ -122,7 +122,7 @@ export function cutToWidth(text: string, width: number): string {
   return width > 0 ? `${kept.replace(/[\s…]+$/, '')}…` : '';
 }
 
-/** Pads a text with blanks to `width` cells, after or before it. */
+/** Pads a text with spaces to `width` cells; `align` says on which side the text stands. */
 export function padToWidth(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const blanks = ' '.repeat(Math.max(0, width - stringWidth(text)));
   return align === 'left' ? text + blanks : blanks + text;

@@ -32,7 +32,7 @@ export class WrongAnswerError extends Error {
   override name = 'WrongAnswerError';
 }
 
-/** Reads every page with the files that it names. @throws WrongAnswerError, or the system's error */
+/** Reads every page and the files that it names. @throws WrongAnswerError, or the system's error */
 export async function visitPages(ask: Ask): Promise<void> {
   const files = new Set<string>();
   for (const { path } of pageNames.map((name) => routes[name])) {
@@ -54,10 +54,10 @@ const message = {
   message: 'Cet envoi est incomplet, et refusé.',
 };
 
-/** One of these alone is wrong in each message, so that the others are seen to be accepted. */
+/** Each test message lacks one of these fields, so a refusal that names it shows that the others were accepted. */
 const omitted = ['email', 'message'];
 
-/** Makes a visitor from a network of its own: what he sends counts for the limit of nobody else, whatever TRUST_PROXY is. */
+/** Returns headers with a random network, so that the visit uses up no real visitor's limit, whatever TRUST_PROXY is. */
 function aVisitor() {
   const network = randomBytes(4)
     .toString('hex')
@@ -66,8 +66,8 @@ function aVisitor() {
 }
 
 /**
- * Asks for the profile, without which a page stays blank, and sends messages that have to be refused, for the right reason.
- * Nothing is stored.
+ * Asks for the profile, without which a page stays blank. Then sends incomplete messages and checks why they are refused;
+ * nothing is stored.
  * @throws WrongAnswerError, or the system's error
  */
 async function visitForm(ask: Ask): Promise<void> {
@@ -107,7 +107,7 @@ async function visitForm(ask: Ask): Promise<void> {
 
 const TIMEOUT_MS = 10_000;
 
-/** Visits one process as a browser would. `deploy/release` judges a version by it. @throws CommandError `failure` */
+/** Visits one process as a browser would; `deploy/release` accepts a version by it. @throws CommandError `failure` */
 export async function visit({ output, resolvePath }: Dependencies, socket: string): Promise<void> {
   const ask = askSocket(resolvePath(socket), TIMEOUT_MS);
   try {

@@ -4,7 +4,7 @@ import { mailChecks } from './mail-checks.server.ts';
 import { siteChecks } from './site-checks.server.ts';
 import { storeChecks } from './store-checks.server.ts';
 
-/** The checks, in the order of the page of `doctor`, and their names there. */
+/** The names of the checks as `doctor` shows them, in its order. */
 export const checkNames = {
   identity: 'Identité légale',
   law: 'Pages légales',

@@ -16,15 +16,13 @@ const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
 
 const nameWidth = Math.max(...Object.values(checkNames).map((name) => stringWidth(name)));
 
-/**
- * Makes all checks, and says what to do; with `--content`, lists what the owner has to confirm; with `--settings`, shows the settings.
- */
+/** Runs all checks; `--content` lists what the owner has to confirm instead, and `--settings` shows the settings. */
 export async function doctor(
   { config, clock, output }: Dependencies,
   { content, settings }: { content?: true; settings?: true },
 ): Promise<ExitCode> {
   if (settings) {
-    // Wrong settings have ended the command before.
+    // Reading the settings has already ended the command if one is wrong.
     output.result(...describeSettings(config));
     return exitCodes.ok;
   }
@@ -36,7 +34,7 @@ export async function doctor(
   });
   output.result(`vitrine ${siteVersion()}`);
   const verdicts = new Set<Verdict>();
-  // In turn: the store's check blocks the thread, so that an answer to another would time out.
+  // The checks run one after another: the store's check blocks the thread, so a parallel network check would time out.
   for (const name of Object.keys(checkNames) as (keyof typeof checkNames)[]) {
     const finding = await checks[name]({ config, clock, storage, storeError }).catch((error: Error) =>
       problem(`le contrôle n’a pas pu se faire (${error.message})`, ''),
@@ -44,7 +42,7 @@ export async function doctor(
     if (!finding) continue;
     const { verdict, detail, fix } = finding;
     verdicts.add(verdict);
-    // Written unwrapped and with all blanks, so that paths and commands can be copied.
+    // The line is not wrapped or changed, so that paths and commands can be copied.
     const line = `${marks[verdict]} ${padToWidth(checkNames[name], nameWidth)}  ${detail}`;
     output.result(line.trimEnd());
     if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${fix}`);
@@ -53,7 +51,7 @@ export async function doctor(
   return verdicts.has('problem') ? exitCodes.failure : exitCodes.ok;
 }
 
-/** Lists what only the owner can promise and has not changed or confirmed (`doctor --content`, STUDIO-6); it fails while there is any. */
+/** Lists what only the owner can promise and has not confirmed (`doctor --content`, STUDIO-6); fails while there is any. */
 function listOpen(output: Output): ExitCode {
   if (open.length === 0) {
     output.note('Aucune valeur de l’exemple n’attend votre confirmation.');
@@ -79,7 +77,7 @@ function describeSettings(config: Config): string[] {
     smtpUrl
       ? `E-mails : par ${withoutPassword(smtpUrl)}, de ${from}, à ${to}`
       : 'E-mails : aucun (SMTP_URL n’est pas défini)',
-    // The path may be a secret.
+    // Only the origin is shown, because the path may be a secret.
     ...(notifyUrl ? [`Notifications : ${new URL(notifyUrl).origin}`] : []),
     `Visiteurs : ${counted(trustProxy, 'proxy', 'proxys')} devant le site, ${limit}`,
   ];

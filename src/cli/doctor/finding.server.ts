@@ -2,7 +2,7 @@ import type { Clock } from '../../config/clock.ts';
 import type { Config } from '../../config/config.server.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-/** `problem`: something does not work; `warning`: it works here, but is not ready to be published. */
+/** A `problem` means that something does not work; a `warning`, that it works here but is not ready for publication. */
 export type Verdict = 'ok' | 'warning' | 'problem';
 
 export interface Finding {
@@ -14,12 +14,12 @@ export interface Finding {
 export interface Examined {
   config: Config;
   clock: Clock;
-  /** Undefined if the store cannot be opened: its own check says why, and checks that need it are skipped. */
+  /** Undefined if the store cannot be opened: the store's own check reports it, and dependent checks are skipped. */
   storage: Storage | undefined;
   storeError: unknown;
 }
 
-/** Returns undefined when there is nothing to check. An error becomes a problem. */
+/** Makes one check; undefined means that there is nothing to check. A thrown error is reported as a problem. */
 export type Check = (examined: Examined) => Promise<Finding | undefined>;
 
 export const ok = (detail = ''): Finding => ({ verdict: 'ok', detail });

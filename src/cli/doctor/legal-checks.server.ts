@@ -1,7 +1,7 @@
 import { recipients, rulesOfLaw } from '../../site.ts';
 import { type Check, ok, problem, warning } from './finding.server.ts';
 
-/** Providers by the end of their hosts' names. */
+/** Providers of mail and databases, recognised by the end of the host name. */
 const providers: readonly (readonly [RegExp, string])[] = [
   [/\.gmail\.com$|\.googlemail\.com$|\.google\.com$/, 'Google'],
   [/\.office365\.com$|\.outlook\.com$/, 'Microsoft'],
@@ -20,7 +20,7 @@ const providers: readonly (readonly [RegExp, string])[] = [
 ];
 
 export const legalChecks = {
-  /** Compares the privacy page with the settings (PRIV-2), and names the rules of law that nobody has read for a year. */
+  /** Compares the privacy page with the settings (PRIV-2), and names the rules of law that nobody has reviewed for a year. */
   async law({ config, clock }) {
     for (const url of [config.smtpUrl, config.databaseUrl]) {
       const host = url === undefined ? '' : new URL(url).hostname;

@@ -8,7 +8,7 @@ import { mailFix, noSmtp, siteTransport } from '../mail.server.ts';
 import { type Check, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
 export const mailChecks = {
-  /** Connects to the mail server and logs in, without sending a mail. Warns of mails that cross a network in the clear. */
+  /** Connects to the mail server and logs in, without sending. Warns of mails that would cross a network unencrypted. */
   async smtp({ config }) {
     if (!config.smtpUrl) return unlessLocal(config, noSmtp.detail, noSmtp.fix);
     const { host, isLocal: isNear } = parseSmtpUrl(config.smtpUrl);
@@ -23,7 +23,7 @@ export const mailChecks = {
         );
   },
 
-  /** Checks that no mail is refused or stuck, by the rule of the metrics, which the alerts read. */
+  /** Checks that no mail is refused or stuck, by the same rule as the metrics and their alerts. */
   async outbox({ config, clock, storage }) {
     if (!storage) return undefined;
     const sends = config.smtpUrl !== undefined;
@@ -33,7 +33,7 @@ export const mailChecks = {
         `${counted(refused, 'refusé')} par le serveur de messagerie`,
         `Lisez ces messages (${commandName} advanced outbox), corrigez la cause, puis ${commandName} advanced resend`,
       );
-    // The check of the mail server says why they wait.
+    // Without a mail server mails wait on purpose; the `smtp` check reports that.
     if (!sends) return undefined;
     if (pending === 0) return ok();
     const waiting = lastError

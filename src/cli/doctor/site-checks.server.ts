@@ -10,7 +10,7 @@ import { type Ask, askSocket, visitPages, WrongAnswerError } from '../visit.serv
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Caddy and certbot renew a month before; below this, they have failed for a while. */
+/** Caddy and certbot renew 30 days before the end; fewer days than this mean that renewal fails. */
 const CERTIFICATE_DAYS = 14;
 const CERTIFICATE_FIX =
   'Le certificat est à renouveler : Caddy et certbot le font d’eux-mêmes, leur journal dit ce qui les en empêche (journalctl -u caddy, certbot renew --dry-run). Avec nginx, rechargez-le ensuite : systemctl reload nginx.';
@@ -21,7 +21,7 @@ const WRONG_ANSWER_FIX =
   "Le journal dit pourquoi (journalctl -u 'vitrine@*') ; pour reprendre la version d’avant, suivez docs/operations/upgrade.md.";
 
 export const siteChecks = {
-  /** Checks that a published site holds no shipped example (LEGAL-1). The build and the start check the owner's values. */
+  /** Checks that a published site shows no shipped example (LEGAL-1). Build and start check the owner's own values. */
   async identity({ config }) {
     const gaps = open.length;
     if (gaps > 0)
@@ -52,7 +52,7 @@ export const siteChecks = {
   },
 
   async site({ config, clock }) {
-    // With `API_URL` the site's own address is another server's.
+    // If `API_URL` is set, another server answers at SITE_URL.
     const url = config.apiUrl ?? config.siteUrl;
     if (isLocal(url))
       return unlessLocal(
@@ -91,7 +91,7 @@ export const siteChecks = {
     }
   },
 
-  /** Compares TRUST_PROXY with SITE_URL and HOST: no client may forge its address (OWASP ASVS 4.1.3). */
+  /** Compares TRUST_PROXY with SITE_URL and HOST, so that no client can forge its address (OWASP ASVS 4.1.3). */
   async proxy({ config }) {
     const { trustProxy, host } = config;
     const url = config.apiUrl ?? config.siteUrl;
@@ -110,7 +110,7 @@ export const siteChecks = {
       : ok();
   },
 
-  /** Checks each process of the site that systemd starts: one may serve while its spare is down. */
+  /** Checks each process that systemd starts, because one may serve visitors while its spare is down. */
   async processes() {
     const found = await siteProcesses();
     if (found.length === 0) return undefined;
@@ -124,13 +124,13 @@ export const siteChecks = {
   },
 } satisfies Readonly<Record<string, Check>>;
 
-/** Where systemd links the units that start with the machine, and where their processes listen (deploy/vitrine@.service). */
+/** The folder of the units that systemd starts with the machine, and each one's socket (deploy/vitrine@.service). */
 const machine = {
   units: '/etc/systemd/system/multi-user.target.wants',
   socketOf: (instance: string) => `/run/vitrine/${instance}/site.sock`,
 };
 
-/** Asks every process of the site on this machine for readiness and pages; none where no unit of ours is enabled. */
+/** Asks every process of the site on this machine for readiness and pages; returns [] if systemd starts none. */
 export async function siteProcesses({ units, socketOf } = machine) {
   const names = await readdir(units).catch((): string[] => []);
   const instances = names.flatMap((name) => /^vitrine@(.+)\.service$/.exec(name)?.[1] ?? []).sort();
@@ -139,7 +139,7 @@ export async function siteProcesses({ units, socketOf } = machine) {
   );
 }
 
-/** Says what a visitor of this process would find wrong. */
+/** Says what is wrong with the answers of one process; undefined when nothing is. */
 async function faultAt(socket: string): Promise<string | undefined> {
   try {
     const ask = askSocket(socket, TIMEOUT_MS);

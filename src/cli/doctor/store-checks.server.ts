@@ -15,13 +15,13 @@ import { describeKeptStore } from '../person.server.ts';
 import { formatInstant, formatSize } from '../text.ts';
 import { type Check, type Finding, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
-/** Enough for some days of a flood of messages, and for a backup of them. */
+/** In bytes; enough for some days of a flood of messages and for one backup of them. */
 const LITTLE_SPACE = 5e8;
-/** Types of `statfs` (Linux, magic.h) whose files go with a container or a restart: overlayfs, tmpfs, ramfs. */
+/** Disk types (`statfs` of Linux, magic.h) whose files a restart may erase: overlayfs, tmpfs, ramfs. */
 const fleetingDisks = [0x79_4c_76_30, 0x01_02_19_94, 0x85_84_58_f6];
-/** A copy a day, with its random delay and some hours more. */
+/** The timer copies once a day with a random delay; the rest of 30 hours is a margin. */
 const BACKUP_AFTER_MS = 30 * 3_600_000;
-/** The site erases every hour: up to two missed runs are harmless. */
+/** The site erases every hour; two missed runs are harmless. */
 const LATE_AFTER_MS = 3 * 3_600_000;
 const BACKUP_FIX =
   'Refaites-en une : systemctl start vitrine-backup.service ; si elle échoue, journalctl -u vitrine-backup dit pourquoi. Voir docs/operations/backup.md.';
@@ -69,7 +69,7 @@ export const storeChecks = {
     }
   },
 
-  /** Checks that the machine's clock is right, and that retention has run lately (PRIV-1, DATA-1, R20). */
+  /** Checks that the machine's clock is right and that retention ran lately (PRIV-1, DATA-1, R20). */
   async retention({ config, clock, storage }) {
     if (!storage) return undefined;
     const ranAt = await lastRetention(storage.reads);
@@ -90,11 +90,11 @@ export const storeChecks = {
         );
   },
 
-  /** Checks that the last copy of the store is young, still there and readable (docs/operations/backup.md). */
+  /** Checks that the last copy of the store is recent, still there and readable (docs/operations/backup.md). */
   async backup({ config, clock, storage }) {
     if (!storage) return undefined;
     const last = await lastBackup(storage.reads);
-    // A managed PostgreSQL has copies of its own.
+    // A missing copy is only a warning on PostgreSQL, since a managed server makes its own.
     const never = (config.databaseUrl ? warning : problem)(
       'aucune copie n’a été faite par cette installation',
       'Faites-en une par jour : docs/operations/backup.md.',
@@ -105,10 +105,10 @@ export const storeChecks = {
       ? `dernière copie le ${formatInstant(madeAt)} (${file})`
       : `dernière copie le ${formatInstant(madeAt)}, sortie d’ici`;
     const age = clock.now() - madeAt;
-    // A copy from the future was dated by a wrong clock.
+    // A negative age means that a wrong clock dated the copy.
     if (age > BACKUP_AFTER_MS || age < -DAY_MS) return problem(detail, BACKUP_FIX);
     try {
-      // It left on standard output.
+      // A copy without a file left on standard output and cannot be checked.
       if (!file) return ok(detail);
       await access(file, constants.R_OK);
       inspectSqlite(file);
@@ -122,15 +122,15 @@ export const storeChecks = {
   },
 
   /**
-   * Checks that the store and its folder belong to this account alone, as they hold visitors' messages. The settings file may
-   * belong to another account if this one's group may read it. Names stores that were left behind.
+   * Checks that only this account can use the store and its folder, as they hold visitors' messages. Its group may read the
+   * settings file, which another account may own. It also names stores that were left behind.
    */
   async files({ config, storage }) {
     const kept = await keptStores(config);
     const used = kept.find(({ inUse }) => inUse);
     if (used) return problem(KEPT_STORE, describeKeptStore(used));
     const hasFile = storage?.file !== undefined;
-    // SQLite gives the files beside the store its own mode.
+    // The files beside the store need no check: SQLite gives them the store's mode.
     const files = hasFile ? [config.dataDir, sqliteFile(config.dataDir)] : [];
     for (const file of [...files, SETTINGS_FILE]) {
       const [bits, change] = file === SETTINGS_FILE ? [0o007, 'o-rwx'] : [0o077, 'go-rwx'];
