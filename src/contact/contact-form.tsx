@@ -14,17 +14,17 @@ import { contactForm } from './words.ts';
 
 interface ContactFormProps {
   apiUrl: string;
-  /** The result of a post without JavaScript; otherwise the empty state. */
+  /** The result of a post without JavaScript; after any other request, the empty state. */
   initial: ContactPageState;
-  /** Returns the text typed before the scripts arrived; absent after a navigation. */
+  /** Returns the text typed before the scripts arrived; absent when the visitor came by a link of the site. */
   typed?: (() => Partial<ContactValues>) | undefined;
-  /** The offer whose button led here. It chooses the subject and begins the message. */
+  /** The offer whose button led here; it chooses the subject and begins the message. */
   offer?: LeadingOffer | undefined;
 }
 
-/** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
+/** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, with the same names and rules. */
 export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps) {
-  // React overwrites the message with this value, so it is read as late as possible: the visitor may be typing.
+  // React overwrites the fields with these values; reading them late keeps what the visitor types meanwhile.
   const [values] = useState(() => ({ ...initial.values, ...typed?.() }));
   const state = useContactForm(initial, typed !== undefined, offer);
   const errors = state.refused ? state.errors : [];
@@ -40,7 +40,7 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
       className={styles.form}
       aria-labelledby="form-title"
       method="post"
-      // Without JavaScript it is posted to the host of the API.
+      // Without JavaScript the browser posts to the host that serves the API.
       action={apiUrl.slice(0, -graphqlPath.length) + routes.contact.path}
       noValidate
       onBlur={state.onBlur}
@@ -52,7 +52,7 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
       {contactFields.map((name) => (
         <Field key={name} name={name} value={values[name] ?? ''} state={state} />
       ))}
-      {/* A honeypot: people do not see it, and only the form without JavaScript sends it (FORM-7). */}
+      {/* A honeypot for robots: people do not see this field, and only the form without JavaScript sends it (FORM-7). */}
       <noscript>
         <div className={visibility.hidden} aria-hidden="true">
           <label>
@@ -74,10 +74,10 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
   );
 }
 
-/** How long nothing is typed before the rest is announced, in milliseconds: as GOV.UK does. */
+/** The remaining length is announced after a pause this long, in milliseconds, as GOV.UK does. */
 const ANNOUNCE_AFTER_MS = 1000;
 
-/** Returns how many characters the message may still have, each time its writer pauses. */
+/** Returns how many characters the message may still have, each time the visitor stops typing. */
 function useRemaining({ messageLength, controls }: ContactFormState): number | undefined {
   const [remaining, setRemaining] = useState<number>();
   useEffect(() => {
@@ -91,12 +91,12 @@ function useRemaining({ messageLength, controls }: ContactFormState): number | u
   return remaining;
 }
 
-/** An extension may add a control of the same name. */
+/** Gives a field's id; the prefix avoids the ids of controls that extensions add. */
 export const idOf = (name: ContactField) => `contact-${name}`;
 
 /**
- * Shows a labelled control, its hint, the counter of the message, and its error: by text, icon and edge, not by colour alone
- * (WCAG 1.4.1, 3.3.1). The line of the error keeps its height, so that the button does not move during a press.
+ * Shows a labelled control, its hint, counter and error. The error is marked by text, icon and edge, not by colour alone (WCAG
+ * 1.4.1, 3.3.1). Its line always keeps its height, because the button must not move while it is pressed.
  */
 function Field({ name, value, state }: { name: ContactField; value: string; state: ContactFormState }) {
   const id = idOf(name);
@@ -104,7 +104,7 @@ function Field({ name, value, state }: { name: ContactField; value: string; stat
   const hasCounter = name === 'message';
   const error = state.errors.find(({ field }) => field === name);
   const [errorId, hintId] = [`${id}-error`, `${id}-hint`];
-  // Not the counter: some screen readers would speak it at each key.
+  // The counter is left out, because some screen readers would speak it at each key.
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   const attributes = {
     id,
@@ -117,7 +117,7 @@ function Field({ name, value, state }: { name: ContactField; value: string; stat
     'aria-invalid': error && true,
     'aria-required': required || undefined,
     defaultValue: value,
-    // It keeps its value while a message is sent.
+    // The visitor cannot change a field while the message is sent.
     [name === 'subject' ? 'disabled' : 'readOnly']: state.busy,
   };
   return (
@@ -140,7 +140,7 @@ function Field({ name, value, state }: { name: ContactField; value: string; stat
         {error && (
           <>
             <Icon name="alert" size={18} />
-            {/* In an element of its own: a browser that translates the page replaces bare texts, which React then cannot remove. */}
+            {/* Translating browsers replace bare text, which React then cannot remove; a span of its own is safe. */}
             <span>{fieldErrors[error.code]}</span>
           </>
         )}
@@ -165,15 +165,15 @@ function Control({ attributes, name }: { attributes: object; name: ContactField 
         </select>
       </span>
     );
-  // `maxlength` counts as the rules do (FORM-1, FORM-3).
+  // The browser's `maxlength` counts as the rules do (FORM-1, FORM-3).
   if (name === 'message') return <textarea {...attributes} rows={5} maxLength={contactLimits.messageMax} />;
   const maxLength = name === 'fullname' ? contactLimits.fullnameMax : undefined;
   return <input {...attributes} maxLength={maxLength} {...formFields[name].input} />;
 }
 
-/** Lists the errors, each as a link to its field (GOV.UK error summary). */
+/** Lists the errors, each as a link to its field (error summary of GOV.UK). */
 function ErrorSummary({ errors, lead }: { errors: readonly ContactError[]; lead: ContactFormState['lead'] }) {
-  /** Followed by the browser, the link would add an entry to the history. */
+  /** Moves to the field by script, because following the link would add an entry to the history. */
   function follow(click: MouseEvent, field: ContactField) {
     lead(field);
     click.preventDefault();

@@ -13,27 +13,27 @@ import { createReceive, type ReceiveOptions } from './receive.server.ts';
 import { type ContactValues, contactLimits } from './rules.ts';
 import { answerDay } from './working-day.ts';
 
-/** Parameter of the page that follows a post: the proof of the post. */
+/** Query parameter of the page shown after a post; it proves that a post happened. */
 const SENT_PARAMETER = 'envoi';
 
 const { emailMax, messageMax } = contactLimits;
 
 export interface ContactDocument {
   contactPolicy: string;
-  /** Answers with the page that is the same for everyone. */
+  /** Answers with the page that is the same for every visitor. */
   sendContactPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   contactPage(state: ContactPageState): Promise<string>;
 }
 
 export interface ContactOptions extends Omit<ReceiveOptions, 'limiter'> {
-  /** `siteUrl`: origin of the pages that may post. */
+  /** Only pages of `siteUrl` may post. */
   config: Pick<Config, 'rateLimit' | 'databaseUrl' | 'dataDir' | 'siteUrl'>;
   documents: ContactDocument;
 }
 
 /**
- * Serves the contact page, and POST /contact, its form without JavaScript (FORM-7): same rules, same storage.
- * @returns receives the messages of the API
+ * Serves the contact page, and POST /contact for its form without JavaScript (FORM-7), with the rules and storage of the API.
+ * @returns the function that receives messages, which the API uses too
  */
 export function registerContact(app: FastifyInstance, { config, documents, ...others }: ContactOptions) {
   const { clock, storage } = others;
@@ -54,7 +54,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
   app.route<{ Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: routes.contact.path,
-    /** Answers with the page; after a post with its outcome, once; for an offer with the line about it (FORM-9). */
+    /** Answers with the page. After a post it shows the outcome once; for an offer it adds the line about it (FORM-9). */
     async handler(request, reply) {
       const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: id } = request.query;
       if (proof !== undefined) {
@@ -72,16 +72,16 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
 
   app.register(async (scope) => {
     readBodies(scope, 'application/x-www-form-urlencoded');
-    // An answer of any status may hold what the visitor typed. Back shows it again: `no-store` would lose the text.
+    // Answers may hold what the visitor typed, so caches must not share them; `no-store` would lose the text on Back.
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'private, no-cache');
     });
     scope.post<{ Body?: string }>(routes.contact.path, async (request, reply) => {
       if (isCrossSite(request, config.siteUrl)) throw httpError(403);
-      // An extension may have added a control of the same name, behind the form's own.
+      // Reversed, because an extension may add a control of the same name behind the form's own, and the last one wins.
       const fields = [...new URLSearchParams(request.body)].reverse();
       const { website, ...values } = Object.fromEntries(fields);
-      // The request stays in memory until its answer is read.
+      // Fastify keeps the request until its answer is read, so its body is dropped now.
       request.body = undefined;
       const typed = asFormHolds(values);
       const suspectReasons = website ? (['honeypot'] as const) : [];
@@ -96,7 +96,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
   return receive;
 }
 
-/** Cuts the fields to what the form holds, so that no answer grows with its post: `"` becomes six characters of HTML. */
+/** Cuts each field to the form's length, because an answer could be six times its post: `"` becomes `&quot;`. */
 function asFormHolds(values: Record<string, string>): ContactValues {
   const entries = contactFields.map((name) => {
     const text = (values[name] ?? '').replaceAll('\r\n', '\n');
@@ -108,11 +108,11 @@ function asFormHolds(values: Record<string, string>): ContactValues {
 const PROOF_VALID_MS = 60_000;
 
 /**
- * Proves that a page is requested just after a post that stored a message. Without it, an address alone would show the success.
- * Another process may answer the request that follows the post.
+ * Creates and checks proofs that a page follows a post that stored a message; otherwise its address alone would show the success.
+ * They are signed with the site's key, because another process may answer that page.
  */
 function createSentProofs(clock: Clock, key: SiteKey) {
-  /** Proofs that were used in this process, with the time from which they are refused anyway. */
+  /** Proofs used in this process, each with the time from which its age refuses it anyway. */
   const used = new Map<string, number>();
   const signed = async (facts: string) =>
     `${facts}.${createHmac('sha256', await key())
@@ -121,7 +121,7 @@ function createSentProofs(clock: Clock, key: SiteKey) {
 
   return {
     create: () => signed(`${clock.now()}.${randomUUID()}`),
-    /** Accepts a proof once, within a minute. */
+    /** Accepts a proof once, and only within a minute of its creation. */
     async accept(proof: string): Promise<boolean> {
       const [time = '', id = ''] = proof.split('.');
       const isSigned = proof === (await signed(`${time}.${id}`));

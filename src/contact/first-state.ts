@@ -2,14 +2,14 @@ import { allOffers } from '../site.ts';
 import type { ContactError, ContactValues } from './rules.ts';
 import { contactForm } from './words.ts';
 
-/** What the contact form begins with: the result of a post without JavaScript (FORM-7), its values, their errors, its outcome. */
+/** The first state of the contact form: after a post without JavaScript (FORM-7) its values, their errors and its outcome. */
 export interface ContactPageState {
   values: Partial<ContactValues>;
   errors: ContactError[];
   outcome?: 'sent' | 'failed';
-  /** The id of the offer that its address names. */
+  /** The id of the offer named in the page's address. */
   offer?: string;
-  /** The day by which the studio answers a message that was sent. */
+  /** The day by which the studio answers the sent message. */
   answerBy?: string;
 }
 
@@ -20,12 +20,12 @@ const lines = allOffers.map(({ titre }) => contactForm.offerLine(titre));
 
 export type LeadingOffer = (typeof allOffers)[number];
 
-/** Finds an offer by its id, which may come from an address. */
+/** Finds an offer by its id, which may come from an address and be anything. */
 export function findOffer(id: unknown): LeadingOffer | undefined {
   return allOffers.find((offer) => offer.id === id);
 }
 
-/** Puts the line about the offer first (FORM-9). An unchanged line about another offer goes, also when no offer led here. */
+/** Puts the line about the offer first (FORM-9) and removes an unchanged line about another offer, even without an offer. */
 export function withOfferLine(message: string, offer: LeadingOffer | undefined): string {
   const former = lines.find((line) => message.startsWith(line));
   const text = former === undefined ? message : message.slice(former.length).trimStart();
@@ -33,7 +33,7 @@ export function withOfferLine(message: string, offer: LeadingOffer | undefined):
   return `${contactForm.offerLine(offer.titre)}\n\n${text}`;
 }
 
-/** Puts the offer's line first, and chooses its subject unless the message is about it already. */
+/** Puts the offer's line first and chooses its subject, unless the message names the offer already. */
 export function withOffer(values: ContactValues, offer: LeadingOffer | undefined): ContactValues {
   const isNew = offer && !values.message.includes(offer.titre);
   return {
@@ -43,7 +43,7 @@ export function withOffer(values: ContactValues, offer: LeadingOffer | undefined
   };
 }
 
-/** An offer may have chosen the subject and started the message: that alone is not typed. */
+/** Tells whether the visitor typed nothing; the subject and line that an offer gives do not count. */
 export function isUntouched({ subject: _, message, ...others }: ContactValues): boolean {
   return [withOfferLine(message, undefined), ...Object.values(others)].every((text) => text.trim() === '');
 }

@@ -20,20 +20,20 @@ export function columnsOf(values: ContactValues) {
   return columns as Record<ReturnType<typeof columnOf>, string>;
 }
 
-/** Look-ups compare addresses in lower case, with the domain in ASCII. */
+/** Gives the form in which addresses are compared: lower case, with the domain in ASCII. */
 export function emailKey(email: string): string {
   return withAsciiDomain(email).toLowerCase();
 }
 
-/** Conditions of a listing, a search or an export; without any, every message matches. */
+/** Conditions of a listing, a search or an export; an empty filter matches every message. */
 export interface MessageFilter {
   suspect?: boolean | undefined;
-  /** Compared without regard to case. */
+  /** Letter case does not matter. */
   email?: string | undefined;
 }
 
 const PAGE = 200;
-/** Lets no wildcard of LIKE through. */
+/** Allows only characters of an identifier, so no wildcard of LIKE. */
 const ID_OR_PREFIX = /^[0-9a-f-]{1,36}$/;
 
 function matching(db: Db, { suspect, email }: MessageFilter) {
@@ -43,7 +43,7 @@ function matching(db: Db, { suspect, email }: MessageFilter) {
   return query;
 }
 
-/** Iterates over matching messages, newest first, with one page in memory at a time. */
+/** Iterates over matching messages, newest first, with one page of them in memory at a time. */
 export async function* iterateMessages(db: Db, filter: MessageFilter = {}): AsyncGenerator<Message> {
   let last: Message | undefined;
   do {
@@ -60,7 +60,7 @@ export async function* iterateMessages(db: Db, filter: MessageFilter = {}): Asyn
   } while (last);
 }
 
-/** Letters that Unicode does not decompose, as people without them on their keyboard type them. */
+/** Letters that Unicode does not decompose, with what people without such a key type instead. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' };
 
 function folded(text: string): string {
@@ -69,8 +69,8 @@ function folded(text: string): string {
 }
 
 /**
- * Lists matching messages that hold every word of `text`, newest first, ignoring case and accents. It compares in JavaScript,
- * because the engines disagree on both and twelve months of messages are few.
+ * Lists matching messages that hold every word of `text`, newest first, ignoring case and accents. The comparison is done in
+ * JavaScript, because the engines differ there and twelve months of messages are few.
  */
 export async function listMessages(
   db: Db,
@@ -87,7 +87,7 @@ export async function listMessages(
   return found;
 }
 
-/** Finds the messages whose identifier is this one, in any letter case, or begins with it: ten at most. */
+/** Finds at most ten messages whose identifier begins with this text, in any letter case. */
 export async function findMessages(db: Db, idOrPrefix: string): Promise<Message[]> {
   const prefix = idOrPrefix.toLowerCase();
   if (!ID_OR_PREFIX.test(prefix)) return [];
@@ -106,7 +106,7 @@ export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
 
 export type Erasure = Awaited<ReturnType<typeof eraseMessages>>;
 
-/** Erases a message, or all from an address, ignoring its case (GDPR, article 17), and their queued mails. */
+/** Erases a message, or all from an address in any letter case (GDPR, article 17), with their queued mails. */
 export async function eraseMessages(storage: Storage, which: { id: string } | { email: string }) {
   const column = 'id' in which ? 'id' : 'email_key';
   const value = 'id' in which ? which.id : emailKey(which.email);
@@ -119,15 +119,15 @@ export async function eraseMessages(storage: Storage, which: { id: string } | { 
       .where('outbox.state', '!=', 'sent')
       .execute();
     const deleted = await trx.deleteFrom('message').where(column, '=', value).executeTakeFirst();
-    // Comes last, as in retention: another order could deadlock the two.
+    // The note comes last, as in retention; another order could deadlock the two.
     if (deleted.numDeletedRows > 0n) await noteErased(trx);
-    // A mail under lease may still arrive.
+    // A mail with a lease is being sent and may still arrive.
     const sending = notSent.filter(({ lease_until }) => lease_until !== null);
     const mails = { notSent: notSent.length, sending: sending.length };
     return { messages: Number(deleted.numDeletedRows), mails };
   });
   const { left, failure } = await removeTraces(storage);
-  // PostgreSQL leaves bytes until it writes over them.
+  // PostgreSQL keeps the bytes of deleted rows until it writes over them.
   return { ...erased, traces: { left: left || storage.keepsTraces, failure } };
 }
 

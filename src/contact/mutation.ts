@@ -3,7 +3,7 @@ import type { ContactValues } from './rules.ts';
 export const contactMutation =
   'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
 
-/** Sending again a message that did arrive is safe: the server stores it once. */
+/** A late answer counts as a failure; sending again is safe, because the server stores an identical message once. */
 const ANSWER_WITHIN_MS = 30_000;
 
 /**
@@ -19,7 +19,7 @@ export async function postContactForm(
   apiUrl: string,
   values: ContactValues,
 ): Promise<number> {
-  // Browsers of 2021 lack `AbortSignal.timeout` and would send nothing.
+  // Browsers of 2021 lack `AbortSignal.timeout`, and calling it would send nothing.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
   try {

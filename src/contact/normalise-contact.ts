@@ -4,31 +4,31 @@ import { type ContactField, contactFields } from '../words/form-fields.ts';
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */
 export type ContactValues = Record<ContactField, string>;
 
-/** Stands for what a decoder could not read. People never type it, so the rules refuse it. */
+/** Replaces what a decoder could not read. People never type it, so the rules refuse it. */
 export const UNREADABLE = '\ufffd';
 
-/** Every mandatory line break of Unicode (UAX 14): `\v` is that of PowerPoint, `\f` that of a page. */
+/** Matches every mandatory line break of Unicode (UAX 14); PowerPoint writes `\v`, and page breaks are `\f`. */
 const LINE_BREAK = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
-/** Controls but tab and line feed. */
+/** Matches control characters except tab and line feed. */
 const CONTROL = /[^\P{Cc}\t\n]/gu;
 /**
- * Signs that nobody sees: direction marks, zero-width blanks, soft hyphens. The group holds those that change what is seen, behind
- * an emoji or a letter without case: joiners, selectors of a variant, tags of a flag. No lookbehind: browsers of 2022 refuse it.
+ * Matches invisible characters: direction marks, zero-width blanks, soft hyphens. Its group holds those to keep, which change
+ * what an emoji or a letter without case looks like: joiners, variant selectors, flag tags. Browsers of 2022 refuse a lookbehind.
  */
 const UNSEEN =
   /\p{Default_Ignorable_Code_Point}|(\p{Extended_Pictographic}[\p{Emoji_Modifier}\p{Variation_Selector}\u{e0020}-\u{e007f}]{0,8}(?:\u200d(?=\p{Extended_Pictographic}))?|\p{Lo}[\p{M}\u200c\u200d]{1,8})/gu;
-/** What looks like a hyphen, as in a number pasted from a page; and like a blank, the pattern of braille without a dot included. */
+/** Characters that look like a hyphen, as in a number pasted from a page, or like a blank (U+2800, braille without a dot). */
 const HYPHEN = /[\p{Pd}\u02d7\u2043\u2212]/gu;
 const BLANK = /[\p{Zs}\u2800]/gu;
 /**
- * Matches more combining marks on one letter than any language has (UAX 15, stream-safe text: 30). Normalising sorts them in
- * quadratic time: 60 kB of them would block the server for seconds.
+ * Matches more combining marks on one letter than any language has (UAX 15, stream-safe text: 30). Normalising takes quadratic
+ * time for them, so 60 kB of marks would block the server for seconds.
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Normalises a message: Unicode NFC, `\n` line breaks, no outer blanks, no unseen signs. In the fields of one line, hyphens and
- * blanks are read as what they look like. The rules then still refuse a line break or a control there.
+ * Normalises a message: Unicode NFC, `\n` line breaks, no outer blanks, no invisible characters. In one-line fields, look-alikes
+ * of hyphens and blanks are replaced too; a line break or control stays there, and the rules refuse it.
  * @param raw any values; one that is not a string counts as ''
  */
 export function normaliseContact(raw: Record<string, unknown>): ContactValues {
@@ -44,7 +44,7 @@ const normalisers: Readonly<Record<ContactField, (text: string) => string>> = {
   message: (text) => withoutUnseen(text.replace(LINE_BREAK, '\n').replace(CONTROL, '')).trim(),
 };
 
-/** Returns the text in NFC. Half an emoji becomes `UNREADABLE` first: two halves with an unseen sign between would join. */
+/** Returns the text in NFC. Halves of an emoji become `UNREADABLE` first; without a sign between, two would join. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? inNfc(value.replace(/\p{Cs}/gu, UNREADABLE)) : '';
 }
@@ -53,7 +53,7 @@ function oneLine(text: string): string {
   return trimmed(withoutUnseen(text).replace(HYPHEN, '-').replace(BLANK, ' '));
 }
 
-/** Takes an address out of what it is copied with: `Zoé <mailto:zoe@exemple.fr>,`. */
+/** Extracts an address from what people copy with it: `Zoé <mailto:zoe@exemple.fr>,`. */
 function bareAddress(text: string): string {
   const outer = trimmed(text, OPENING, CLOSING);
   const [, inner = outer] = /^[^<>]*<([^<>]*)>$/.exec(outer) ?? [];
@@ -63,7 +63,7 @@ function bareAddress(text: string): string {
 const OPENING = /[ \t"'`«‹“”„‘’([]/;
 const CLOSING = /[ \t"'`»›“”’)\].,;:!?…]/;
 
-/** Removing a sign may let its neighbours combine, so NFC comes last. */
+/** NFC comes last, because removing a character may let its neighbours combine. */
 function withoutUnseen(text: string): string {
   return inNfc(text.replace(UNSEEN, '$1'));
 }
@@ -72,7 +72,7 @@ function inNfc(text: string): string {
   return text.replace(MARKS_BEYOND, '$1').normalize('NFC');
 }
 
-/** Removes what matches at both ends. A regular expression for the end would retry at each of a thousand inner blanks. */
+/** Removes matching characters at both ends. A regular expression would take quadratic time on a thousand inner blanks. */
 function trimmed(text: string, opening = /[ \t]/, closing = opening): string {
   let from = 0;
   let to = text.length;

@@ -6,12 +6,12 @@ import styles from './contact-form.module.css';
 import type { LeadingOffer } from './first-state.ts';
 import { contactForm } from './words.ts';
 
-/** Names the offer that led to the form, and lets the visitor choose another: links, which work without scripts too (FORM-12). */
+/** Names the offer that led to the form, with links to the other offers, which work without scripts too (FORM-12). */
 export function OfferChoice({ offer }: { offer: LeadingOffer | undefined }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { yourChoice, changeChoice } = contactForm;
 
-  // The pressed link disappears with the list, and would lose the focus.
+  // Choosing an offer closes the list, which would lose the focus with the pressed link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another offer is chosen.
   useLayoutEffect(() => {
     if (!details.current?.open) return;

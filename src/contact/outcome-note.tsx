@@ -10,7 +10,7 @@ import { outcomeIcons } from './sending-notice.tsx';
 import type { ContactFormState } from './use-contact-form.ts';
 import { contactForm } from './words.ts';
 
-/** Elements that keep the focus: a visitor who is there has moved on. */
+/** A visitor whose focus is on one of these has moved on, so the focus stays there. */
 const elsewhere = 'a, button:not([type=submit]), h1';
 
 const TITLE_ID = 'outcome-title';
@@ -20,8 +20,8 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
   const { outcome, fromPage, receipt, failed, restore } = state;
   const note = useRef<HTMLElement>(null);
 
-  // The pressed button was disabled and lost the focus; a field in which Enter was pressed is emptied. A layout effect moves the
-  // focus before the notice shows: later it would take it from a visitor who goes on. A long note would be scrolled to its end.
+  // The disabled button has lost the focus, or a field that was emptied has it, so the note takes it. A layout effect does so
+  // before the visitor can move on. `preventScroll`: focusing a long note would scroll to its end.
   useLayoutEffect(() => {
     if (!outcome || document.activeElement?.matches(elsewhere)) return;
     note.current?.focus({ preventScroll: true });

@@ -11,24 +11,23 @@ import { type ContactError, checkContact } from './rules.ts';
 import { storeMessage } from './store-message.server.ts';
 
 export interface ContactSource {
-  /** Address of the client, past the trusted proxies; undefined if its connection was reset. */
+  /** Address of the client, found behind the trusted proxies; undefined if its connection was reset. */
   address: string | undefined;
   origin: 'api' | 'page';
-  /** Signs found by the page without JavaScript, such as a filled honeypot. */
+  /** Signs of a robot that the form without JavaScript found, such as a filled honeypot. */
   suspectReasons?: readonly SuspectReason[];
 }
 
-/** The outcome of a message. */
 export type ReceiveResult =
   | { kind: 'accepted' }
   | { kind: 'invalid'; errors: ContactError[] }
-  /** `failed`: the store does not take it now. */
+  /** `failed` means that the store does not take the message now. */
   | { kind: 'limited' | 'overloaded' | 'failed'; retryAfterSeconds: number };
 
 /**
- * Limits, checks, screens and stores a message, from the API or the page without JavaScript (FORM-7, FORM-8). `accepted` means
- * durably stored, its mail queued (API-3). An invalid message counts for the limit too.
- * @param raw the caller's fields; nothing is assumed about them
+ * Limits, checks, screens and stores a message of the API or of the form without JavaScript (FORM-7, FORM-8). `accepted` means
+ * durably stored, with its mail queued (API-3). An invalid message also counts for the limit.
+ * @param raw the caller's fields, of any type
  */
 export type ReceiveMessage = (raw: Record<string, unknown>, source: ContactSource) => Promise<ReceiveResult>;
 
@@ -41,11 +40,11 @@ export interface ReceiveOptions {
   metrics: Pick<Metrics, 'countMessage'>;
 }
 
-/** Most messages that wait for the store at once; further ones are refused, so that memory is bounded. */
+/** At most this many messages wait for the store; further ones are refused, so that memory stays bounded. */
 const MAX_WAITING = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A name that mail programs could show as a sender's address, or as a link. Texts are not judged: ordinary ones look like spam. */
+/** Matches a name that mail programs could show as an address or link. Messages are not judged: ordinary ones match too. */
 const LIKE_AN_ADDRESS = /[@<]|:\/\/|www\./i;
 
 export function createReceive(options: ReceiveOptions): ReceiveMessage {
@@ -61,7 +60,7 @@ export function createReceive(options: ReceiveOptions): ReceiveMessage {
     const reasons: SuspectReason[] = [...suspectReasons];
     if (LIKE_AN_ADDRESS.test(checked.values.fullname.normalize('NFKC'))) reasons.push('address-in-name');
     const message = { ...checked.values, origin, suspectReasons: reasons };
-    // A message that was stored by an attempt without an answer is known to the next.
+    // Each attempt recognises a message that an earlier one stored without getting an answer.
     const { id, failure } = await patiently(() => storeMessage(storage, message, clock.now(), mail.notifies));
     store.worked();
     if (failure) logger.warn({ err: failure }, 'message stored although the store failed');

@@ -5,13 +5,13 @@ import { type ContactValues, normaliseContact, UNREADABLE } from './normalise-co
 
 export type { ContactValues } from './normalise-contact.ts';
 
-/** Section 5 of the specification, and FORM-8. Lengths count UTF-16 units, as the native `maxLength` of the form does. */
+/** Limits of section 5 of the specification, and of FORM-8, in UTF-16 units as the browser's `maxLength` counts. */
 export const contactLimits = {
   fullnameMin: 2,
   fullnameMax: 120,
   messageMin: 10,
   messageMax: 2000,
-  /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
+  /** RFC 5321, 4.5.3.1.3, allows 256 with the angle brackets. */
   emailMax: 254,
 } as const;
 
@@ -23,15 +23,15 @@ export interface ContactError {
   code: ContactErrorCode;
 }
 
-/** The checked values and their errors. */
+/** The checked values, with their errors if there are any. */
 export type ContactCheck =
   | { ok: true; values: ContactValues }
   | { ok: false; errors: ContactError[]; values: ContactValues };
 
 /**
- * The pattern of `<input type=email>` (WHATWG HTML), with a dot required in the domain. The local part is a dot-atom (RFC 5322,
- * 3.2.3: other text needs quotes) of at most 64 characters (RFC 5321, 4.5.3.1.1). It holds no encoded word (RFC 2047): mail
- * programs would show and answer another address.
+ * The pattern of `<input type=email>` (WHATWG HTML), but the domain needs a dot. The local part is an unquoted dot-atom (RFC
+ * 5322, 3.2.3) of at most 64 characters (RFC 5321, 4.5.3.1.1). It holds no encoded word (RFC 2047), which mail programs would
+ * show as another address.
  */
 const EMAIL =
   /^(?=[^@]{1,64}@)(?!.*=\?)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
@@ -43,14 +43,14 @@ export function isEmailAddress(text: string): boolean {
 
 const PHONE = /^\+?[0-9 ().-]{7,20}$/;
 
-/** A combining mark without a letter shows nothing that can be read; U+2800 is the pattern of braille without a dot. */
+/** Matches a readable character: no combining mark alone, and not U+2800, which is braille without a dot. */
 const VISIBLE = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 function hasVisibleText(text: string): boolean {
   return VISIBLE.test(text);
 }
 
-/** Makes a rule: a test, and the code of a text that fails it. */
+/** Makes a rule from a test and the error code of a text that fails it. */
 function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
   return v.check<string, ContactErrorCode>(keeps, code);
 }

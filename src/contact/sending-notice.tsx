@@ -6,16 +6,16 @@ import { type Outcome, useSending } from './sending.ts';
 import styles from './sending-notice.module.css';
 import { contactForm } from './words.ts';
 
-/** Specification, section 8: how long a notice stays, in milliseconds. */
+/** How long each notice stays, in milliseconds (specification, section 8). */
 const DURATIONS: Readonly<Record<Outcome, number>> = { sent: 4000, failed: 5000 };
 
-/** An outcome does not rely on colour (WCAG 1.4.1). */
+/** Icons tell the outcomes apart without colour (WCAG 1.4.1). */
 export const outcomeIcons = { sent: 'check', failed: 'alert' } as const;
 
 /**
- * Shows the outcome of the sending at the top centre of any page (FORM-5, FORM-6). Its time stands still while it is pointed at
- * or holds the focus (WCAG 2.2.1). The two live regions are always in the page: one that is inserted with its text may stay
- * unread. An open dialog delays the notice, which would be neither seen nor read below it.
+ * Shows the outcome of the sending at the top centre of any page (FORM-5, FORM-6). Its time stops while the pointer or the focus
+ * is on it (WCAG 2.2.1). Both live regions are always in the page, because screen readers may miss one inserted with its text. An
+ * open dialog delays the notice, which it would cover.
  */
 export function SendingNotice() {
   const { sending, state } = useSending();
@@ -44,7 +44,7 @@ function NoticeBox({ outcome, onClose }: { outcome: Outcome; onClose: () => void
 
   function onFocus({ relatedTarget }: FocusEvent) {
     setFocused(true);
-    // Null when the window itself gets the focus back.
+    // It is null when the window itself gets the focus back.
     if (relatedTarget instanceof HTMLElement) focusedBefore.current = relatedTarget;
   }
 
@@ -83,7 +83,7 @@ function useUnderDialog(): boolean {
   );
 }
 
-/** A dialog also disappears with its page, without an event. */
+/** Watches the whole page, because a dialog that disappears with its page sends no event. */
 function subscribe(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });

@@ -8,7 +8,7 @@ import { answerDay } from './working-day.ts';
 
 export type Outcome = keyof typeof outcomeTexts;
 
-/** Where and by which day the studio's answer comes (FORM-10), and the text that was sent (FORM-13). */
+/** The text that was sent (FORM-13), and the address and day of the studio's answer (FORM-10). */
 export interface Receipt {
   email?: string;
   message?: string;
@@ -17,22 +17,22 @@ export interface Receipt {
 
 export interface SendingState {
   busy: boolean;
-  /** Outcome of the last attempt; undefined before one has ended, and once cleared. */
+  /** Outcome of the last attempt; undefined before one has ended, and after it was cleared. */
   outcome: Outcome | undefined;
-  /** Whether the outcome came with the page, after a post without JavaScript. */
+  /** Whether the outcome came with the page, as the answer to a post without JavaScript. */
   fromPage: boolean;
-  /** Describes the message that was sent. A page that answers a post knows only the day. */
+  /** Describes the message that was sent; after a post without JavaScript only the day is known. */
   receipt: Receipt;
   notice: Outcome | undefined;
   /** Messages that failed and can be restored (FORM-6), newest first. */
   failed: readonly ContactValues[];
-  /** Text of the form when the visitor left its page, restored when they come back. */
+  /** Text of the form when the visitor left its page; it is restored when they come back. */
   draft: ContactValues | null;
   /** Whether an attempt was made since the document was loaded. */
   tried: boolean;
 }
 
-/** Sends messages; an attempt goes on when the visitor leaves the page with the form. */
+/** Sends messages; an attempt goes on even if the visitor leaves the page of the form. */
 export type Sending = ReturnType<typeof createSending>;
 
 export const SendingContext = createContext<Sending | undefined>(undefined);
@@ -63,7 +63,7 @@ export function createSending(
     tried: false,
   };
   const listeners = new Set<() => void>();
-  /** Returns all messages that can be restored. Those of an earlier document come after hydration, which knows none of them. */
+  /** Returns all restorable messages; older documents' ones come after hydration, as the server's HTML lacks them. */
   const allFailed = () => [...state.failed, ...older.splice(0)];
 
   function change(changes: Partial<SendingState>): void {
@@ -71,7 +71,7 @@ export function createSending(
     for (const listener of listeners) listener();
   }
 
-  /** Stores the text of the form for a document that is loaded anew. A message on its way was stored when it was sent. */
+  /** Stores the text of the form for the next document; while a message is sent, its text is stored already. */
   function store(typed: ContactValues): void {
     if (state.busy) return;
     unsentMessages.write(isUntouched(typed) ? state.failed : [typed, ...state.failed]);
@@ -90,7 +90,7 @@ export function createSending(
       let result: Outcome = 'failed';
       let receipt: Receipt = { email: typed.email.trim(), message: values.message };
       try {
-        // A page opened by a link with a password refuses relative addresses.
+        // `fetch` refuses relative addresses in a page opened by a link with a password.
         const answered = await postContactForm(fetch, new URL(apiUrl, location.origin).href, values);
         result = 'sent';
         receipt = { ...receipt, answerBy: answerDay(answered || Date.now()) };
@@ -109,17 +109,17 @@ export function createSending(
       const failed = allFailed();
       change({ failed, outcome: state.outcome ?? outcomeOf(failed) });
     },
-    /** Treats the draft as a failed message, because the form already has another text. */
+    /** Treats the draft as a failed message, because the form already holds another text. */
     setAside: (draft: ContactValues) =>
       change({ failed: [draft, ...allFailed()], draft: null, outcome: 'failed' }),
-    /** Removes the newest failed message and returns it. The text of the form, if it has a message, goes behind the others. */
+    /** Removes the newest failed message and returns it. If the form holds a message, it becomes the oldest failed one. */
     restore(typed: ContactValues) {
       const [newest, ...others] = state.failed;
       const failed = typed.message.trim() ? [...others, typed] : others;
       change({ failed, outcome: outcomeOf(failed) });
       return newest;
     },
-    /** Makes the text of the form the draft. The outcome is cleared unless a failed message can be restored. */
+    /** Makes the text of the form the draft; clears the outcome unless a failed message can be restored. */
     leave(typed: ContactValues) {
       if (state.busy) return change({ draft: null });
       store(typed);
@@ -129,16 +129,16 @@ export function createSending(
   };
 }
 
-/** Returns the outcome to show once the last one was seen. */
+/** Returns the outcome to show after the visitor has seen the last one. */
 const outcomeOf = (failed: SendingState['failed']) => (failed.length > 0 ? 'failed' : undefined);
 
 const UNSENT_KEY = 'unsent-messages';
 
 const noText = Object.fromEntries(contactFields.map((name) => [name, ''])) as ContactValues;
 
-/** The messages of this tab that were not sent: the text of the form first, then those that failed. Storage may be forbidden. */
+/** Unsent messages of this tab: the text of the form first, then failed ones. A browser that forbids storage keeps none. */
 const unsentMessages = {
-  /** Returns none for a value of another shape, which an earlier release may have written. */
+  /** Returns none if the value has another shape, which an earlier release may have written. */
   read(): ContactValues[] {
     try {
       const stored: Partial<ContactValues>[] = JSON.parse(sessionStorage.getItem(UNSENT_KEY) ?? '[]');

@@ -9,21 +9,21 @@ import { contactFields } from '../words/form-fields.ts';
 import { columnsOf, emailKey } from './messages.server.ts';
 import type { ContactValues } from './rules.ts';
 
-/** Time within which an identical message counts as the same one. */
+/** An identical message within this time is the same one, sent again. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
 
-/** A message that passed the rules, with its origin. */
 export interface AcceptedMessage extends ContactValues {
   origin: 'api' | 'page';
-  /** Codes, none for an ordinary message. */
+  /** Codes of the reasons; an ordinary message has none. */
   suspectReasons: readonly SuspectReason[];
 }
 
 /**
- * Stores a message and queues its mail, and its notice if asked, in one transaction (API-3). An identical message of the last ten
+ * Stores a message and queues its mail, and a notice if asked, in one transaction (API-3). An identical message of the last ten
  * minutes is stored once.
- * @returns no `id` if an identical message was there already; `failure`: the error of a commit that stored it nevertheless
- * @throws the store's error, if it does not hold the message
+ * @returns no `id` if an identical message was already stored; `failure` is the error of a commit that stored the message
+ * nevertheless
+ * @throws the store's error if the message is not stored
  */
 export async function storeMessage(
   storage: Storage,
@@ -35,7 +35,7 @@ export async function storeMessage(
   let written = false;
   try {
     const isNew = await storage.db.transaction().execute(async (trx) => {
-      // Each process could miss the other's identical message.
+      // Without turns, two processes could each miss the other's identical message.
       await storage.takeTurns(trx, row.fingerprint);
       if (await isKnown(trx, row.fingerprint, now)) return false;
       await trx.insertInto('message').values(row).execute();
@@ -46,7 +46,7 @@ export async function storeMessage(
     });
     return { id: isNew ? row.id : undefined };
   } catch (failure) {
-    // Only a commit can have stored the message; its answer may be lost on the way.
+    // Only a commit can have stored the message although it failed: its answer may be lost on the way.
     if (written && (await isStored(storage, row.id))) return { id: row.id, failure };
     throw failure;
   }
@@ -54,7 +54,7 @@ export async function storeMessage(
 
 function messageRow(message: AcceptedMessage, now: number) {
   return {
-    // RFC 9562, 5.7: identifiers sort by time.
+    // Version 7 identifiers sort by time (RFC 9562, 5.7).
     id: randomUUIDv7(),
     received_at: now,
     ...columnsOf(message),
@@ -67,7 +67,7 @@ function messageRow(message: AcceptedMessage, now: number) {
   };
 }
 
-/** Digests the fields; the case of the address does not matter. */
+/** Digests the fields; the letter case of the address does not matter. */
 function fingerprintOf(message: ContactValues): string {
   const compared = { ...message, email: emailKey(message.email) };
   return hash('sha256', JSON.stringify(contactFields.map((field) => compared[field])), 'base64url');

@@ -11,11 +11,11 @@ import {
 import { type ContactError, type ContactValues, checkContact } from './rules.ts';
 import { useSending } from './sending.ts';
 
-/** The browser may have restored the same message. */
+/** Tells whether both are texts and differ; after a reload the browser may have filled in the draft itself. */
 const isAnother = (typed: string, draft: string) =>
   typed.trim() !== '' && draft.trim() !== '' && typed !== draft;
 
-/** The offer of the history entry, which the server's document may not know (FORM-12). */
+/** Finds the offer of the history entry, which the server's document may not know (FORM-12). */
 const entryOffer = () => findOffer(history.state?.offer);
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
@@ -27,13 +27,13 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
  */
 export function useContactForm(initial: ContactPageState, isFirst: boolean, offer: LeadingOffer | undefined) {
   const form = useRef<HTMLFormElement>(null);
-  // An extension may add controls of the same name, which the form itself would find instead.
+  // References find the form's own controls; by name the form could find one that an extension added.
   const [controls] = useState<Controls>({});
   const { sending, state } = useSending();
   const { show, recheck, ...fields } = useFieldErrors(controls, initial.errors, state.busy);
-  // In UTF-16 code units, as `maxLength` counts. Hydration must find the count of the server's document.
+  // Counts UTF-16 units, as `maxLength` does; the first value must equal that of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
-  /** The offer that the form is about. */
+  /** The offer that subject and message are about. */
   const about = useRef<LeadingOffer>(undefined);
   /** Whether nothing was typed since the last message was sent. */
   const [isDone, setIsDone] = useState(initial.outcome === 'sent');
@@ -44,7 +44,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     show([]);
   }
 
-  /** Fills the form as the visitor left it. What was typed before the scripts arrived stays. */
+  /** Fills the form as the visitor left it; text typed before the scripts arrived stays. */
   const begin = useEffectEvent(() => {
     const offer = entryOffer();
     about.current = offer;
@@ -55,14 +55,14 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     else if (draft || offer) {
       const entries = contactFields.map((name) => [name, typed[name] || (draft?.[name] ?? '')]);
       const values = Object.fromEntries(entries) as ContactValues;
-      // A form that is loaded again is as the visitor left it.
+      // A reloaded form already holds the offer's line, or the visitor has removed it.
       fillForm(controls, isFirst && draft ? values : withOffer(values, offer));
       if (draft) sending.adopted();
     }
     setMessageLength(readForm(controls).message.length);
   });
 
-  /** Changes the form for another offer that the visitor has chosen. */
+  /** Changes the form when the visitor has chosen another offer. */
   const onOffer = useEffectEvent(() => {
     const offer = entryOffer();
     if (offer === about.current) return;
@@ -87,9 +87,9 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     const typed = new AbortController();
     const { signal } = typed;
     const listener = (event: Event) => onTyped(event);
-    // Password managers set a value and send `change` alone. React's own `onChange` drops it.
+    // Native listeners are needed: password managers send `change` alone, which React's `onChange` ignores.
     for (const type of ['input', 'change']) element.addEventListener(type, listener, { signal });
-    // docs/decisions.md: no engine sends one of these at every end of a page.
+    // No browser sends either event at every end of a page, so both are needed (docs/decisions.md).
     document.addEventListener('visibilitychange', listener, { signal });
     window.addEventListener('pagehide', listener, { signal });
     return () => {
@@ -103,26 +103,26 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
 
   async function send(values: ContactValues) {
     await sending.send(readForm(controls), values);
-    // The page may have been left meanwhile.
+    // The visitor may have left the page meanwhile.
     if (form.current) fill({});
     setIsDone(sending.get().outcome === 'sent');
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // Checked before `preventDefault`: if an old browser throws here, the form still submits itself.
+    // The check comes before `preventDefault`: if it throws in an old browser, the form still submits itself.
     const check = checkContact(readForm(controls));
     event.preventDefault();
     if (sending.get().busy) return;
     if (check.ok) return void send(check.values);
-    // The focus moves first: leaving a field checks that field alone, and all errors are to be shown.
+    // The focus moves first, because leaving a field checks that field alone, and all errors are to be shown.
     const [first] = check.errors;
     if (first) controls[first.field]?.focus();
-    // The list of errors appears above the field and may push it, or its error, out of view.
+    // The list of errors appears above the field and may push it out of view, so `lead` scrolls afterwards.
     flushSync(() => show(check.errors));
     if (first) lead(first.field);
   }
 
-  /** Leads the visitor to a field, all of which is then in view. */
+  /** Moves the focus to a field and scrolls until its label and error are in view. */
   function lead(field: ContactField) {
     controls[field]?.focus();
     controls[field]?.closest('div')?.scrollIntoView({ block: 'nearest' });
@@ -141,17 +141,17 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
 /**
  * Checks the fields as they are left and changed (FORM-3).
  * @param initial errors of a post without JavaScript
- * @param isSending whether a message is being sent: a field that is left is then not checked
+ * @param isSending while a message is sent, leaving a field does not check it
  */
 function useFieldErrors(controls: Controls, initial: readonly ContactError[], isSending: boolean) {
   const [errors, setErrors] = useState(initial);
   /** Whether the errors come from a submit and are listed. */
   const [refused, setRefused] = useState(initial.length > 0);
-  /** Whether errors are announced as they appear. Those of a submit are listed instead. */
+  /** Whether errors are announced as they appear; those of a submit are listed instead. */
   const [live, setLive] = useState(true);
   const touched = useRef(new Set<ContactField>());
 
-  // All listed errors are corrected: later ones do not come from the submit.
+  // Once all listed errors are corrected, later ones do not come from the submit.
   if (refused && errors.length === 0) setRefused(false);
 
   /** Shows the errors of a submit; an empty list clears them. */
@@ -162,7 +162,7 @@ function useFieldErrors(controls: Controls, initial: readonly ContactError[], is
     setLive(found.length === 0);
   }
 
-  /** Checks one field; the others keep what they show. */
+  /** Checks one field; the others keep their errors. */
   function check(field: ContactField) {
     const result = checkContact(readForm(controls));
     const found = result.ok ? [] : result.errors;
@@ -173,7 +173,7 @@ function useFieldErrors(controls: Controls, initial: readonly ContactError[], is
     );
   }
 
-  /** Checks a field when it is left, and from then on as it changes. */
+  /** Checks a field when it is left, and from then on at each change. */
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(controls, target);
     if (!field || isSending) return;
@@ -182,7 +182,7 @@ function useFieldErrors(controls: Controls, initial: readonly ContactError[], is
     check(field);
   }
 
-  /** Checks a field that has changed, if it was touched or is wrong. */
+  /** Checks a changed field if it was left before or is wrong. */
   function recheck(target: EventTarget | null) {
     const field = fieldOf(controls, target);
     if (!field) return;
@@ -195,7 +195,7 @@ function useFieldErrors(controls: Controls, initial: readonly ContactError[], is
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The controls of the form; each is there once it is rendered. */
+/** The controls by field; one is missing until it is rendered. */
 type Controls = Partial<Record<ContactField, Control | null>>;
 
 function fieldOf(controls: Controls, target: EventTarget | null): ContactField | undefined {

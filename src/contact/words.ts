@@ -3,30 +3,30 @@ import { answer, identity } from '../site.ts';
 export const contactForm = {
   title: 'Formulaire de contact',
   required: 'Tous les champs sont requis, sauf le téléphone.',
-  /** First line of the message of visitors who come from an offer; they may change it. */
+  /** First line of the message when an offer led to the form; the visitor may change it. */
   offerLine: (offer: string) => `Bonjour, je vous écris au sujet de l’offre « ${offer} ».`,
-  /** Before and after the name of the offer that led to the form. */
+  /** These words stand before and after the name of the offer that led to the form. */
   yourChoice: 'Votre choix\u00a0:',
   changeChoice: 'Changer',
   chooseSubject: 'Choisissez un sujet',
-  /** Read out as the writer pauses. */
+  /** Screen readers speak this text when the visitor pauses. */
   remaining: (count: number) => `Il reste ${count}\u00a0caractère${count > 1 ? 's' : ''}`,
   counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',
-  /** Beside the button. */
+  /** The text beside the button promises when the studio answers. */
   promise: answer,
   sending: 'Envoi en cours…',
   errorTitle: (title: string) => `Erreur : ${title}`,
   errorsTitle: (count: number) =>
     count === 1 ? 'Un champ est à corriger' : `${count} champs sont à corriger`,
-  /** Stays in the page after the notice has gone. */
+  /** These words stay in the page when the notice has gone. */
   sent: {
     title: 'Message bien reçu',
     answer: 'Je vous réponds à',
-    /** In place of the address, where the page does not know it. */
+    /** These words replace the address when the page does not know it. */
     yourAddress: 'l’adresse que vous avez indiquée',
     by: 'au plus tard',
-    /** Above the text that was sent, which the visitor may copy or print. */
+    /** This title stands above the sent text, which the visitor may copy or print. */
     yourMessage: 'Votre message',
     wrongAddress: 'Cette adresse n’est pas la bonne ? Écrivez-moi à',
     urgent: 'Plus pressé ? Appelez le',
@@ -38,7 +38,7 @@ export const contactForm = {
     noteOnPage:
       'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans quelques minutes, ou écrivez-moi à',
   },
-  /** Shown after a sent message, about an unsent one before it. */
+  /** This text appears after a sent message if an earlier one is still unsent. */
   olderFailed: 'L’envoi de votre message précédent n’a pas pu être confirmé. Il est toujours là.',
   restore: 'Récupérer mon message',
   closeNotice: 'Fermer',

@@ -1,6 +1,6 @@
 import { answerDays } from '../site.ts';
 
-/** Public holidays of France (Code du travail, article L. 3133-1): `MM-DD`, and days after Easter Sunday. */
+/** Public holidays of France (Code du travail, article L. 3133-1): fixed `MM-DD`, moving days after Easter Sunday. */
 const FIXED_HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
 const MOVING_HOLIDAYS = { easterMonday: 1, ascension: 39, whitMonday: 50 };
 
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Names the working day in Paris, `lundi 30 novembre`, by which the studio answers.
+ * Names the working day in Paris by which the studio answers, such as `lundi 30 novembre`.
  * @param instant milliseconds since 1970
  * @param days working days to the answer
  */
@@ -30,8 +30,8 @@ export function answerDay(instant: number, days = answerDays): string {
 }
 
 /**
- * Gives midnight UTC of the day that it is in Paris, whose summer time lasts from 1:00 UTC on the last Sunday of March to that of
- * October (directive 2000/84/CE). `Intl` is not asked: some browsers refuse the time zone, and write dates of other languages.
+ * Gives midnight UTC of the day in Paris. Summer time lasts from 1:00 UTC on the last Sunday of March to that of October
+ * (directive 2000/84/CE). `Intl` is not used, because some browsers refuse the time zone or write other languages.
  */
 function dayInParis(instant: number): number {
   const year = new Date(instant).getUTCFullYear();
@@ -39,7 +39,7 @@ function dayInParis(instant: number): number {
   return Math.floor((instant + (isSummer ? 2 : 1) * HOUR_MS) / DAY_MS) * DAY_MS;
 }
 
-/** Gives 1:00 UTC on the last Sunday of a month of 31 days. */
+/** Gives 1:00 UTC on the last Sunday of a month of 31 days; `month` counts from 0. */
 function lastSunday(year: number, month: number): number {
   const last = Date.UTC(year, month, 31, 1);
   return last - new Date(last).getUTCDay() * DAY_MS;
@@ -54,7 +54,7 @@ function isWorkingDay(day: Date): boolean {
   return !isHoliday && day.getUTCDay() % 6 !== 0;
 }
 
-/** Computes the Sunday after the first full moon of spring by the tables of the Gregorian calendar, 1900 to 2199. */
+/** Computes Easter Sunday, the first Sunday after the first full moon of spring, by the Gregorian tables for 1900 to 2199. */
 function easterSunday(year: number): number {
   const golden = year % 19;
   const epact = (19 * golden + 24) % 30;
