@@ -1,4 +1,4 @@
-/** Makes a text inert inside HTML and SVG, in content and in quoted attributes. */
+/** Escapes a text for content and quoted attributes of HTML and SVG. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

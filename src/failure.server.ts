@@ -16,9 +16,9 @@ export const exitCodes = {
   ok: 0,
   failure: 1,
   usage: 2,
-  /** Nothing has this identifier, or several do. */
+  /** Nothing has the given identifier, or several have it. */
   notFound: 3,
-  /** Not confirmed, or refused to protect data. */
+  /** The operator did not confirm, or the command would endanger data. */
   refused: 4,
   /** The store or the mail server cannot be used. */
   unavailable: 5,
@@ -26,7 +26,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Ends a command: its message tells the operator what is wrong and what to do, without a stack. */
+/** Ends a command; the message tells the operator what is wrong and what to do, without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
   readonly exitCode: ExitCode;
@@ -49,7 +49,7 @@ function explainSettings({ code, target }: SettingsFileError): string {
   return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
 }
 
-/** Remedies when PostgreSQL gives no session, by codes of the server, the system or TLS; the first that matches counts. */
+/** Remedies when PostgreSQL gives no session, by codes of the server, the system or TLS; the first match counts. */
 const postgresFixes: readonly (readonly [code: RegExp, fix: string])[] = [
   [
     /28P01|SASL/,
@@ -76,7 +76,7 @@ const postgresFixes: readonly (readonly [code: RegExp, fix: string])[] = [
   [/(?:)/, 'Vérifiez l’hôte, le port, le DNS de cette machine, le pare-feu, et que PostgreSQL est démarré.'],
 ];
 
-/** Explanations of an unusable store, with the remedy; by the store's reason and the code of its cause. */
+/** Explanations and remedies by the reason why the store cannot be used; some also name the code of the cause. */
 export const storeFailures = {
   unwritable: (dataDir: string) =>
     `Le dossier DATA_DIR=${dataDir} n’est pas accessible en écriture. Donnez ce droit à ce compte, ou choisissez un autre dossier.`,
@@ -131,7 +131,7 @@ function explained(
     return ['failure', `Le site n’est pas construit. Lancez : npm run build\n${message}`];
   if (code === 'ENOENT' && path !== undefined)
     return ['notFound', `${path} n’existe pas, ou son dossier. Vérifiez le nom.`];
-  // Only errors about files name a path; an error of writing to an open file does not.
+  // An error about a file names its path; a full disk found while writing to an open file does not.
   if (path !== undefined || code === 'ENOSPC') {
     const fix =
       code === 'EACCES'
@@ -160,7 +160,7 @@ function explainAddress(code: string | undefined, { host, port, socket }: Config
 
 function explainStore(error: unknown, config: Config): string | undefined {
   const { dataDir } = config;
-  // A linked store is on another disk than its link.
+  // If the store is a link, the full disk is that of its target.
   const folder = dirname(sqliteFile(dataDir));
   const isUnavailable = error instanceof StorageUnavailableError;
   const cause = error instanceof MigrationFailedError ? error.cause : error;
@@ -170,11 +170,11 @@ function explainStore(error: unknown, config: Config): string | undefined {
   if (reason === 'busy') return explainLock(config);
   if (reason) return storeFailures[reason](reason === 'full' ? folder : dataDir, causeCode);
   const { severity, code, message } = (cause ?? {}) as Record<string, unknown>;
-  // A limit of the account or the database lets a first connection through.
+  // A limit of connections may let the first one through and refuse a later one with such a code.
   if (/^(ECONNREFUSED|ECONNRESET|53300)$/.test(String(code))) return explainPostgres(String(code));
   const refusal = postgresRefusals[String(code)];
   if (refusal) return refusal;
-  // PostgreSQL's own errors alone have a severity. What SQLite refuses in a migration is the fault of that migration.
+  // PostgreSQL's errors have a severity. If SQLite refuses a migration, the migration is at fault: it is reported with its stack.
   const isRefused = typeof severity === 'string' || resultCodeOf(error) !== undefined;
   return isRefused ? `La base a refusé l’opération : ${message}` : undefined;
 }
@@ -187,7 +187,7 @@ function explainLock({ databaseUrl, dataDir }: Config): string {
   return `Un autre programme verrouille ${locked}. Pour savoir lequel : ${hint}. Attendez sa fin, ou arrêtez-le, puis recommencez.`;
 }
 
-/** Explanations of what PostgreSQL refuses in a session, by SQLSTATE. */
+/** Explanations of refusals within a session of PostgreSQL, by SQLSTATE. */
 const postgresRefusals: Readonly<Record<string, string>> = {
   '42501':
     'Ce compte n’a pas le droit de créer ou de lire les tables du site : depuis PostgreSQL 15, « public » est fermé. Avec un compte d’administration, donnez-lui un schéma : create schema vitrine authorization COMPTE, puis : alter role COMPTE in database BASE set search_path = vitrine',

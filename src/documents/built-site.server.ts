@@ -13,7 +13,7 @@ export interface BuiltSite {
   policyFor(page: ShownPage, apiUrl: string | undefined): string;
 }
 
-/** Makes a value for each page, and for the one that does not exist. */
+/** Makes a value for each page, and for the 404 page. */
 export function perPage<Value>(make: (page: ShownPage) => Value): Record<ShownPage, Value> {
   return Object.fromEntries(shownPages().map((page) => [page, make(page)])) as Record<ShownPage, Value>;
 }

@@ -25,12 +25,12 @@ export function registerDiscovery(
   }
 }
 
-/** RFC 9116, 2.5.5, advises less than a year. */
+/** RFC 9116, 2.5.5, recommends that a file is valid for less than a year. */
 const VALID_FOR_MS = 180 * DAY_MS;
 
 /**
  * Writes security.txt (RFC 9116); its expiry date moves with the clock.
- * @param origin of this server: a file that names another origin is not trusted (2.5.2)
+ * @param origin this server's own, because readers distrust a file that names another (2.5.2)
  */
 function securityTxt(origin: string, now: number): string {
   const expires = Math.floor((now + VALID_FOR_MS) / DAY_MS) * DAY_MS;
@@ -41,10 +41,7 @@ Canonical: ${origin}${SECURITY_TXT_PATH}
 `;
 }
 
-/**
- * Allows everything, `/graphql` too: a search engine that runs the page asks for the profile as browsers do, and would
- * otherwise see a blank page.
- */
+/** Allows everything, `/graphql` too: a search engine that runs the page has to get the profile, or it would see a blank page. */
 function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }

@@ -27,13 +27,13 @@ export interface Documents extends ContactDocument {
   notFound: SendNotFound;
 }
 
-/** Serves the pages, the files beside them, and the files that programs look for. */
+/** Serves the pages, the files beside them, and robots.txt and other files for programs. */
 export async function registerDocuments(
   app: FastifyInstance,
   { site, profile, config, clock, logger, development }: DocumentsOptions,
 ): Promise<Documents> {
   const documents = await renderDocuments({ site, compress: !development, profile, config, logger });
-  // The sources may have changed.
+  // While developing, the sources may have changed since the last request.
   if (development)
     app.addHook('onRequest', async ({ headers }) => {
       if (headers.accept?.includes('text/html')) await documents.refresh();
@@ -50,9 +50,9 @@ export async function registerDocuments(
 }
 
 /**
- * Registers GET and HEAD of every page but that of the contact, and what happens where there is none. One handler serves both
- * methods: Fastify's own HEAD route would say, in a 304, that the document is empty (RFC 9110, 8.6).
- * @returns answers an address that has no route for the method
+ * Registers GET and HEAD of every page but the contact page, and the answer for unknown addresses. One handler serves both
+ * methods, because Fastify's own HEAD route would call the document empty in a 304 (RFC 9110, 8.6).
+ * @returns the function that answers an address without a route for the method
  */
 function registerPages(app: FastifyInstance, documents: RenderedDocuments): SendNotFound {
   for (const page of pageNames.filter((name) => name !== 'contact'))
@@ -65,7 +65,7 @@ function registerPages(app: FastifyInstance, documents: RenderedDocuments): Send
     const { method, url } = request;
     if (method !== 'GET' && method !== 'HEAD') {
       const allowed = allowedMethods(app, url);
-      // RFC 9110, 15.5.6.
+      // RFC 9110, 15.5.6: an address that has other methods answers 405 and names them.
       return allowed.length === 0
         ? sendError(request, reply, 404)
         : sendError(request, reply.header('allow', allowed.join(', ')), 405);
@@ -96,31 +96,31 @@ function sendDocument(
   return reply.type('text/html; charset=utf-8').send(body);
 }
 
-/** Finds the page that a trailing slash or another case means, with its query (PAGE-1). */
+/** Finds the address of the page that differs only in case or a final slash, and keeps the query (PAGE-1). */
 function pageAddress(url: string): string | undefined {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/.exec(url) ?? [];
   const page = pageAt(path.toLowerCase().replace(/^(\/.+)\/$/, '$1'));
   return page && routes[page].path + query;
 }
 
-/** Cache-Control of files with a digest in their name: changed content has another name. */
+/** Browsers may keep a file with a digest in its name for ever, because changed content gets another name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built files: precompressed if that helps, by byte range for the video. Browsers keep hashed files for ever.
- * Each file is in memory once: as a stream it would be there for each client that reads nothing (A1).
+ * Serves the built files: precompressed if that helps, by byte range for the video. Each file is in memory once, because a stream
+ * would hold it once for each client that reads slowly (A1).
  */
 function registerAssets(app: FastifyInstance, clientDir: string): void {
-  // A whole path: the project itself may be below a folder called `assets`.
+  // The whole path is compared, because the project itself may lie below a folder called `assets`.
   const hashed = join(clientDir, 'assets', sep);
-  // Other sites show these: Open Graph, and the logo that the structured data names.
+  // Other sites show these files: Open Graph pictures, and the logo named by the structured data.
   const forOtherSites = [join(clientDir, 'share', sep), join(clientDir, 'icon-512.png')];
   const files = new Map<string, Promise<Buffer>>();
   app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => {
       if (!(payload instanceof ReadStream)) return payload;
       payload.once('error', () => {}).destroy();
-      // The file may have been built again.
+      // The ETag is part of the key, because the file may have been built again.
       const key = `${payload.path} ${reply.getHeader('etag')}`;
       const file = files.get(key) ?? readFile(payload.path);
       files.set(key, file);

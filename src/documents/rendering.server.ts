@@ -11,7 +11,7 @@ import type { CurrentProfile } from '../profile/profile.server.ts';
 import { routes, type ShownPage, shownPages } from '../routes.ts';
 import { type BuiltSite, perPage } from './built-site.server.ts';
 
-/** Most contact pages that wait to be rendered: together a tenth of a second. */
+/** At most this many contact pages wait to be rendered, which takes a tenth of a second in all. */
 const MAX_WAITING = 30;
 
 const UNKNOWN_PATH = '/404';
@@ -27,7 +27,7 @@ export interface RenderingOptions {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Renders all documents, and again whenever the profile has changed; the first ones are there when this resolves. */
+/** Renders all documents, and again after each change of the profile; resolves once the first ones are ready. */
 export async function renderDocuments(options: RenderingOptions) {
   let documents: Record<ShownPage, EncodedBody>;
   const render = async () => {
@@ -36,7 +36,7 @@ export async function renderDocuments(options: RenderingOptions) {
   const rendered = render();
   let refreshed = rendered;
 
-  /** Renders everything again, in turn: an older rendering must not end last. */
+  /** Renders everything again. Renderings run one after another, so that an older one never ends last. */
   function refresh(): Promise<void> {
     refreshed = refreshed
       .then(render)
@@ -44,7 +44,7 @@ export async function renderDocuments(options: RenderingOptions) {
     return refreshed;
   }
 
-  // Subscribes before the first rendering: the profile may change meanwhile.
+  // The subscription comes before the first rendering ends, because the profile may change meanwhile.
   options.profile.onChange(() => void refresh());
   await rendered;
 
@@ -56,7 +56,7 @@ export async function renderDocuments(options: RenderingOptions) {
     policyOf: (page: ShownPage) => policies[page],
     get: (page: ShownPage) => documents[page],
     /**
-     * Renders the contact page with a visitor's posted values, one after another: other requests get their turn in between.
+     * Renders the contact page with a visitor's posted values. Renderings take turns, so that other requests run in between.
      * @throws a 503 when too many wait
      */
     async contactPage(state: ContactPageState): Promise<string> {
@@ -99,18 +99,18 @@ interface EncodedVariant {
   etag: string;
 }
 
-/** A body in every offered encoding, the plain one last. */
+/** A body in every offered encoding; the uncompressed one is last. */
 type EncodedBody = readonly EncodedVariant[];
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** 2 % larger than the best quality, in a third of the time: a start compresses six pages. */
+/** Quality 10 gives files 2 % larger than the best, in a third of the time, when a start compresses six pages. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /**
- * Compresses once, for every client that will ask: about 40 ms for a page.
- * @param compress false: the plain text only
+ * Compresses a page once for all clients, in about 40 ms.
+ * @param compress if false, gives the uncompressed text only
  */
 export async function encode(text: string, compress: boolean): Promise<EncodedBody> {
   const identity = Buffer.from(text);
@@ -126,13 +126,13 @@ export async function encode(text: string, compress: boolean): Promise<EncodedBo
   return [variant('br', br), variant('gzip', gz), plain];
 }
 
-/** Chooses the variant for an Accept-Encoding header (RFC 9110, 12.5.3); the plain one if it names no other. */
+/** Chooses the variant for an Accept-Encoding header (RFC 9110, 12.5.3); the uncompressed one if the header names no other. */
 export function chooseVariant(variants: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
   const chosen = negotiate(acceptEncoding ?? '', ['br', 'gzip', 'identity']);
   return variants.find(({ encoding }) => encoding === chosen) ?? (variants.at(-1) as EncodedVariant);
 }
 
-/** A weak ETag matches too (RFC 9110, 13.1.2). */
+/** Tells whether If-None-Match names this ETag; a weak one matches too (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === '*') return ifNoneMatch === '*';
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

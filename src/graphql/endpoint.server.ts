@@ -28,14 +28,14 @@ export type Answer = ReturnType<typeof answerWith>;
 
 const JSON_TYPE = 'application/json';
 const NEWER_TYPE = 'application/graphql-response+json';
-/** A weight of 0 means "not this one" (RFC 9110, 12.4.2). */
+/** A media type with weight 0 is not accepted (RFC 9110, 12.4.2). */
 const ACCEPTS_NEWER = /application\/graphql-response\+json(?![^,]*;\s*q=0(?:\.0*)?\s*(?:[,;]|$))/i;
 
 const object = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && !Array.isArray(value),
 );
 
-/** GraphQL over HTTP, 5.3. An operation's name is short, so that comparing it costs nothing. */
+/** The request of GraphQL over HTTP, 5.3; the name of the operation is bounded, because comparing long ones takes time. */
 const requestSchema = v.strictObject({
   query: v.string(),
   operationName: v.nullish(v.pipe(v.string(), v.regex(/^(?:[_A-Za-z]\w{0,127})?$/))),
@@ -48,13 +48,13 @@ const requestSchema = v.strictObject({
 const bodySchema = v.pipe(v.string(), v.parseJson(), requestSchema);
 
 const MAX_CACHED = 200;
-/** The longest request, in characters, and the longest answer, in bytes, that are cached. */
+/** Longer requests, in characters, and longer answers, in bytes, are not cached. */
 const MAX_CACHED_LENGTH = 12_000;
 
 /**
  * Creates the endpoint behind POST /graphql: GraphQL over HTTP, with our limits, stable codes and masked failures (API-4).
- * Answers of queries are cached until the profile changes. Valid documents are cached too: checking one takes half as long as
- * storing a message.
+ * Answers to queries are cached until the profile changes. Valid documents are cached too, because checking one takes half as
+ * long as storing a message.
  */
 export function createEndpoint(options: EndpointOptions) {
   const { logger, introspection, profile } = options;
@@ -65,7 +65,7 @@ export function createEndpoint(options: EndpointOptions) {
   profile.onChange(() => answers.clear());
 
   return async (body: string, accept: string | undefined, address: ContactSource['address']) => {
-    // GraphQL over HTTP, 6.1: JSON for everybody who does not name the newer type.
+    // GraphQL over HTTP, 6.1: a client gets plain JSON unless it names the newer type.
     const mediaType = ACCEPTS_NEWER.test(accept ?? '') ? NEWER_TYPE : JSON_TYPE;
     const key = `${mediaType}\n${body}`;
     const cached = answers.get(key);
@@ -89,11 +89,11 @@ export function createEndpoint(options: EndpointOptions) {
       operationName,
       variableValues: variables,
       contextValue: { address },
-      // Each error has the whole input in its text: fifty of them kept the server busy for a second.
+      // Each error repeats the whole input, and composing fifty of them kept the server busy for a second.
       options: { maxCoercionErrors: 1 },
     });
     if (data === undefined) {
-      // The variables do not fit the document; a message is refused by the rules of the form (FORM-8).
+      // The variables do not fit the document, so a message in them is refused by the rules of the form (FORM-8).
       const unfit = errors?.map((error) => withoutEcho(error, 'BAD_USER_INPUT')) ?? [];
       return answerWith(mediaType, { errors: refusalOfInput(document, variables) ?? unfit });
     }
@@ -112,7 +112,7 @@ export function createEndpoint(options: EndpointOptions) {
       if (errors.length === 0) return exceedsLimits(document) ? [refusal(code)] : document;
       return refusalOfInput(document, variables) ?? errors.map((error) => withoutEcho(error, code));
     } catch (error) {
-      // The parser throws, at its limit of tokens as well.
+      // `parse` throws at a syntax error and at its limit of tokens.
       if (error instanceof GraphQLError) return [withoutEcho(error, code)];
       throw error;
     }
@@ -125,7 +125,7 @@ export function createEndpoint(options: EndpointOptions) {
   }
 }
 
-/** Makes the answer with this result; its status is that of the worst error. */
+/** Makes the answer for a result; the worst error decides the status. */
 function answerWith(mediaType: string, result: ExecutionResult) {
   const { data, errors = [] } = result;
   const statuses = errors.map((error) => statusByCode[codeOf(error) ?? 'INTERNAL_SERVER_ERROR']);
@@ -137,7 +137,7 @@ function answerWith(mediaType: string, result: ExecutionResult) {
       'cache-control': 'no-store',
       ...(retryAfter ? { 'retry-after': `${retryAfter}` } : {}),
     },
-    // A cached answer is not encoded again.
+    // The body is encoded here once, for every use of a cached answer.
     body: Buffer.from(JSON.stringify(result)),
   };
 }
@@ -146,7 +146,7 @@ export function refusedAnswer(code: RefusalCode): Answer {
   return answerWith(JSON_TYPE, { errors: [refusal(code)] });
 }
 
-/** Puts a value into a cache, unless its key is long; a full cache is emptied. */
+/** Puts a value into a cache unless its key is long; empties a full cache first. */
 function keep<Value>(cache: Map<string, Value>, key: string, value: Value): void {
   if (key.length > MAX_CACHED_LENGTH || cache.has(key)) return;
   if (cache.size >= MAX_CACHED) cache.clear();

@@ -8,13 +8,13 @@ import { codeOfStatus, type EndpointOptions } from './schema.server.ts';
 
 export interface GraphQLOptions extends EndpointOptions {
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
-  /** Answers the addresses below the endpoint, which do not exist. */
+  /** Answers addresses below the endpoint, where nothing exists. */
   notFound: SendNotFound;
 }
 
 /**
- * Serves POST /graphql: JSON only, bodies capped before they are read, posts from other sites refused. Every refusal has the
- * form of GraphQL (API-4). Browsers may ask from the site's origin if the API is on another host (API_URL).
+ * Serves POST /graphql: JSON only, bodies of bounded size, no posts from other sites. Every refusal has the form of GraphQL
+ * (API-4). If the API is on another host (API_URL), browsers may ask from the site's origin.
  */
 export function registerGraphQL(app: FastifyInstance, { config, notFound, ...options }: GraphQLOptions) {
   const { siteUrl, apiUrl } = config;
@@ -48,13 +48,13 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: number): F
   return prepareError(request, reply, status).headers(headers).send(body);
 }
 
-/** Lets the pages of the site, and no other, read every answer. */
+/** Lets the pages of the site read every answer, and no other page. */
 function allowOrigin(scope: FastifyInstance, siteUrl: string): void {
   scope.addHook('onSend', (request, reply, _payload, done) => {
     if (request.headers.origin === siteUrl)
       reply
         .header('access-control-allow-origin', siteUrl)
-        // The page names the day of the answer by the server's clock (FORM-13).
+        // The page computes the day of the studio's answer from the server's clock (FORM-13).
         .header('access-control-expose-headers', 'date')
         .header('vary', 'origin');
     done();

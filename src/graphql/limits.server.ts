@@ -1,12 +1,12 @@
 import { type DocumentNode, Kind, type SelectionSetNode, visit } from 'graphql';
 
-/** At least twice what the site's own two documents need. */
+/** Each limit is at least twice what the site's own two documents need. */
 const MAX = { levels: 6, aliases: 5, directives: 10 };
 export const MAX_TOKENS = 500;
 
 /**
  * Tells whether a document asks for too much.
- * @param document valid, so that no fragment contains itself
+ * @param document a valid one, so no fragment contains itself
  */
 export function exceedsLimits(document: DocumentNode): boolean {
   const found: string[] = [];
@@ -21,12 +21,12 @@ export function exceedsLimits(document: DocumentNode): boolean {
   return levels > MAX.levels || countOf('alias') > MAX.aliases || countOf('directive') > MAX.directives;
 }
 
-/** Returns how deep the fields and fragments of each definition are nested. */
+/** Returns the depth of nested fields and fragments for each definition. */
 function levelsOfEach({ definitions }: DocumentNode): number[] {
   const fragments = new Map<string, SelectionSetNode>();
   for (const each of definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each.selectionSet);
-  // A fragment that is used twenty times is looked at once.
+  // Keeps the depth of each selection, so that a fragment used twenty times is visited once.
   const known = new Map<SelectionSetNode, number>();
   const levelsOf = (set: SelectionSetNode | undefined): number => {
     if (!set) return 0;

@@ -17,7 +17,7 @@ export interface EndpointOptions {
 
 export const schema = buildSchema(readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8'));
 
-/** Creates the resolvers of the API's two fields: graphql-js calls them as methods of the root value. */
+/** Creates the resolvers of the API's two fields, which graphql-js calls as methods of the root value. */
 export function createResolvers({ profile, receive }: EndpointOptions) {
   return {
     getAdminPublicProfil: ({ id }: { id: number }) => (id === ADMINISTRATOR_ID ? profile.get() : null),
@@ -40,7 +40,7 @@ export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
 }
 
 /**
- * Checks the message of a request that GraphQL refuses for a missing field or one that is not a string.
+ * Applies the rules of the form to a message that GraphQL itself refuses, as with a field missing or not a string.
  * @returns the refusal by our rules; undefined if the document sends no message, or a valid one
  */
 export function refusalOfInput(
@@ -49,7 +49,7 @@ export function refusalOfInput(
 ): GraphQLError[] | undefined {
   const input = contactInput(document, variables);
   if (typeof input !== 'object' || input === null) return undefined;
-  // A value that is not a string breaks the rule of its field.
+  // `?` replaces a value that is not a string, because it breaks the rule of its field without being unreadable.
   const texts = Object.entries(input).map(([name, value]) => [
     name,
     typeof value === 'string' || value === null || value === undefined ? value : '?',
@@ -58,7 +58,7 @@ export function refusalOfInput(
   return check.ok ? undefined : [contactRefusal(check.errors)];
 }
 
-/** Reads the input of the first `postContactForm`, its variables replaced by their values. */
+/** Reads the input of the first `postContactForm`, with the values of its variables. */
 function contactInput(document: DocumentNode, variables: Record<string, unknown>): unknown {
   let found: unknown;
   visit(document, {
@@ -90,7 +90,7 @@ export const statusByCode = {
 
 export type RefusalCode = keyof typeof statusByCode;
 
-/** Finds the code of a request that is refused before GraphQL sees it. */
+/** Finds the code for a request that is refused before GraphQL reads it. */
 export function codeOfStatus(status: number): RefusalCode {
   const codes = Object.keys(statusByCode) as RefusalCode[];
   const code = codes.find((each) => statusByCode[each] === status);
@@ -102,7 +102,7 @@ export function refusal(code: RefusalCode, details: Record<string, unknown> = {}
   return new GraphQLError(apiErrors[code], { extensions: { code, ...details } });
 }
 
-/** Replaces the words of GraphQL's own error: they repeat the input and hint at names of the schema. */
+/** Replaces the message of GraphQL's own error, which repeats the input and hints at names of the schema. */
 export function withoutEcho(error: GraphQLError, code: RefusalCode): GraphQLError {
   return new GraphQLError(apiErrors[code], {
     nodes: error.nodes ?? null,

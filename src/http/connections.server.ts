@@ -12,28 +12,28 @@ import type { Logger } from 'pino';
 import { writtenError } from './errors.server.ts';
 
 /**
- * The most that one server grants its clients (R12, S7), in milliseconds. With the check every 5 s, slow headers are cut within
- * 20 s and slow bodies within 35 s.
+ * The most that one server grants its clients (R12, S7), in milliseconds. As connections are checked every 5 s, slow headers are
+ * cut within 20 s and slow bodies within 35 s.
  */
 export const serverLimits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  /** Longest pause between two requests of one connection. */
+  /** A connection is closed after this pause between two requests. */
   keepAliveTimeout: 10_000,
-  /** Longest time without a byte in either direction: a client that does not read its answer is cut. */
+  /** A connection is closed after this time without a byte in either direction, as when the client does not read. */
   connectionTimeout: 30_000,
-  /** Most bytes of answers that all clients together leave unread. */
+  /** All clients together may leave this many bytes of answers unread. */
   unreadBytes: 48_000_000,
-  /** Most open connections, as far as the descriptor limit allows; beyond, the longest waiting one is closed. */
+  /** At most this many connections are open, or fewer if the descriptor limit is lower; beyond, the longest waiting is closed. */
   connections: 5_000,
-  /** Mean delay of the event loop from which requests are refused with 503; 0: never. */
+  /** From this mean delay of the event loop on, requests are refused with 503; 0 refuses none. */
   maxEventLoopDelay: 500,
 };
 
 export type ServerLimits = typeof serverLimits;
 
-/** Options of the Fastify app. @param trustProxy number of proxies in front of the server */
+/** Returns the options of the Fastify app. @param trustProxy number of proxies in front of the server */
 export function fastifyOptions(
   trustProxy: number,
   logger: Logger,
@@ -41,10 +41,10 @@ export function fastifyOptions(
 ): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
-    // No line of the log names its request.
+    // Keeps one logger for all requests, so that no log line names its request.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
-    // A number alone would trust no proxy: Fastify cannot know whether visitors reach this port.
+    // Fastify ignores a bare number, because it cannot know whether visitors reach this port directly.
     trustProxy: trustProxy > 0 && ((_address: string, hop: number) => hop < trustProxy),
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
@@ -54,45 +54,42 @@ export function fastifyOptions(
       connectionsCheckingInterval: limits.connectionsCheckingInterval,
       requireHostHeader: false,
     },
-    // RFC 9112, 3.2.2: an address may come with the site's own origin.
+    // RFC 9112, 3.2.2, allows a request to name its full address, with the site's origin.
     rewriteUrl: ({ url = '' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     return503OnClosing: false,
-    // `boundConnections` answers or ends the connection: it knows the requests before.
+    // `boundConnections` handles these errors instead, because it knows the earlier requests of the connection.
     clientErrorHandler: () => {},
   };
 }
 
-/** Descriptors for the store, its log, mails and the standard streams. */
+/** File descriptors kept for the store, its log, mails and the standard streams. */
 const RESERVED_DESCRIPTORS = 200;
 
-/** Most requests of one connection that wait for the one before them. Browsers send none. */
+/** At most this many requests of one connection wait behind another; browsers send none. */
 const MAX_PIPELINED = 5;
 
-/** A client that has not sent its whole headers yet reads the refusal meanwhile; a closed connection would cut it off. */
+/** The connection stays open this long, so that a client still sending its headers can read the refusal. */
 const LINGER_MS = 1_000;
 
 interface Connection {
   reply: FastifyReply | undefined;
-  /** The requests that wait for it, and what begins each. */
+  /** Requests that wait for the current one, and the function that starts each. */
   readonly waiting: { request: FastifyRequest; begin: () => void }[];
-  /** Status of the answer to bytes that are no request; the parser has stopped there. */
+  /** Status for bytes that are no request; the parser has stopped there. */
   refusal?: 400 | 431;
 }
 
 const UNREAD_CHECK_MS = 100;
 
 /**
- * A new connection beyond the bound closes the one with the oldest answer, unless its request is being handled. So clients
- * that only hold connections lose them first (R18). `server.maxConnections` would drop newcomers instead.
- *
- * The requests of a connection are handled in turn, and it is closed when too many wait. A client that reads no answer could
- * otherwise have thousands of files opened by one packet (S7).
- *
- * Answers that nobody reads stay in memory. Beyond `unreadBytes` the connections with the oldest answers are closed (A1).
- *
- * A request that the parser refuses is answered once those before it are, and ends the connection: 431 for headers beyond
- * Node's 16 KB, as of a browser with too many cookies, 400 for all else. Without an answer, a proxy would take the site for
- * broken. One that is too slow ends it without a word.
+ * Bounds what connections may use. A new one beyond `max` closes the one with the oldest answer, unless its request is being
+ * handled. So clients that only hold connections lose them first (R18). `server.maxConnections` would refuse new ones instead.
+ * The requests of a connection are handled one after another, and too many waiting ones close it. Otherwise a client that reads
+ * nothing could have thousands of files opened by one packet (S7).
+ * Unread answers stay in memory; beyond `unreadBytes` the connections with the oldest answers are closed (A1).
+ * A request that the parser refuses is answered after those before it, and ends the connection. The status is 431 for headers
+ * beyond Node's 16 KB, such as too many cookies, and 400 for all else. Without an answer, a proxy would report a broken site.
+ * Slow requests are cut without one.
  */
 export function boundConnections(
   app: FastifyInstance,
@@ -101,10 +98,10 @@ export function boundConnections(
   baseHeaders: Record<string, string>,
 ) {
   let looked = 0;
-  /** In the order of their last answers, oldest first. */
+  /** The connection with the oldest answer comes first. */
   const connections = new Map<Socket, Connection>();
 
-  // To Node a connection is idle once its answer is in memory, read or not: closing would cut the answer off (R22).
+  // Node calls a connection idle once its answer is in memory, even unread; closing it would cut the answer off (R22).
   const closeIdle = app.server.closeIdleConnections.bind(app.server);
   app.server.closeIdleConnections = () => {
     if (connections.keys().every(({ writableLength }) => writableLength === 0)) closeIdle();
@@ -114,7 +111,7 @@ export function boundConnections(
     connections.set(socket, { reply: undefined, waiting: [] });
     socket.once('close', () => connections.delete(socket));
   });
-  /** Answers a refused request, unless one of its answers has begun. */
+  /** Answers a refused request, unless an answer on its connection has begun. */
   function refuse(socket: Socket, { reply, refusal = 400 }: Connection): void {
     if (!socket.writable || reply?.raw.headersSent) return void socket.destroy();
     socket.end(writtenError(refusal, baseHeaders));
@@ -124,7 +121,7 @@ export function boundConnections(
   app.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
     if (!connection || !code?.startsWith('HPE_')) return void socket.destroy();
-    // The rest of a refused request.
+    // These bytes belong to a request that is refused already.
     if (connection.refusal) return;
     connection.refusal = code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
     if (!connection.reply?.request.raw.complete) refuse(socket, connection);
@@ -154,7 +151,7 @@ export function boundConnections(
     connections.set(socket, connection);
     connection.reply = undefined;
     const next = connection.waiting.shift();
-    // A refused body belongs to the request that waits for it.
+    // If the next waiting request is the refused one, its body never arrives.
     if (connection.refusal && !next?.request.raw.complete) refuse(socket, connection);
     else next?.begin();
   });
@@ -167,7 +164,7 @@ function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
   }
 }
 
-/** Most bytes of an answer that is in memory for one client alone. Files and pages are there once for all. */
+/** Counted per connection at most, in bytes: longer answers are files and pages, which all clients share in memory. */
 const OWN_BYTES = 64_000;
 
 /** @param sockets oldest answer first */
@@ -179,32 +176,32 @@ function closeUnread(sockets: readonly Socket[], max: number): void {
   }
 }
 
-/** Returns `wanted` connections, or as many as the limit of open files allows; each may send a file. */
+/** Returns `wanted` connections, or as many as the limit of open files allows, since each may also open a file. */
 export function withinDescriptorLimit(wanted: number): number {
   const limit = openFilesLimit();
   const free = Math.max(limit - RESERVED_DESCRIPTORS, limit / 2);
   return Math.min(wanted, Math.floor(free / 2));
 }
 
-/** Returns the number of files that this process may have open, connections included; Infinity without a limit. */
+/** Returns how many files and connections this process may have open; Infinity if there is no limit. */
 function openFilesLimit(): number {
-  // The report would wait for the DNS names of both ends of every connection.
+  // With network data the report would look up a DNS name for both ends of every connection.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
   const limit = Number(userLimits?.open_files?.soft);
   return Number.isFinite(limit) ? limit : Number.POSITIVE_INFINITY;
 }
 
-/** Longer than two checks of the proxy (`health_interval` in deploy/Caddyfile). */
+/** Longer than two health checks of the proxy (`health_interval` in deploy/Caddyfile), in milliseconds. */
 const DRAIN_MS = 2500;
 const SWEEP_MS = 50;
-/** Together with the draining, less than the 15 s in which a stopped process has to end (R9). */
+/** With the draining before, this stays below the 15 s within which a stopped process has to end (R9). */
 const MAX_CLOSING_MS = 9_000;
 
 /**
- * Closes each connection after its answer once the server is closing, and cuts off the rest after 9 s.
+ * Once the server is closing, closes each connection after its answer, and cuts off the rest after 9 s.
  * @param behindProxy whether to answer for 2.5 s more: `/readyz` fails and each answer closes its connection, so the proxy
- *   switches to another process
+ * switches to another process
  * @returns a function that tells whether the server was asked to stop
  */
 export function closeInOrder(app: FastifyInstance, behindProxy: boolean): () => boolean {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../words/errors.ts';
 
-/** Makes an error that is answered with this status, in the words of `httpErrors`. */
+/** Makes an error that is answered with this status, with the text of `httpErrors`. */
 export function httpError(statusCode: number): Error {
   return Object.assign(new Error(httpErrors[statusCode]), { statusCode });
 }
@@ -10,21 +10,21 @@ export function httpError(statusCode: number): Error {
 /** Answers an address that has no route for the method. */
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Answers failures in plain French, without internal detail (API-4). A scope may answer its own in another form. */
+/** Answers failures in plain French, without internal detail (API-4). Plugins may replace the form within their own scope. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     const status = failureStatus(error, request);
-    // The length of the file, if a range begins beyond it (RFC 9110, 15.5.17).
+    // If a range begins beyond the file, the header tells the file's length (RFC 9110, 15.5.17).
     if (status === 416) reply.headers({ ...error.headers });
     return sendError(request, reply, status);
   });
 }
 
-/** Also logs a failure that is ours. */
+/** Returns the status for an error, and logs it if the server is at fault. */
 export function failureStatus(error: FastifyError, request: FastifyRequest): number {
   const { statusCode = 500 } = error;
   const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
-  // A 503 tells nothing new, and would fill the log just when there is least room.
+  // A 503 brings no new fact, and under load it would fill the log.
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
   return status;
 }
@@ -34,7 +34,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, status: 
   return prepareError(request, reply, status).type('text/plain; charset=utf-8').send(`${message}\n`);
 }
 
-/** Writes an answer in plain text for a request that could not be read; its connection closes. */
+/** Writes a plain text answer to a request that could not be read, after which the connection closes. */
 export function writtenError(status: number, baseHeaders: Record<string, string>): string {
   const body = `${httpErrors[status]}\n`;
   const headers = {
@@ -48,15 +48,15 @@ export function writtenError(status: number, baseHeaders: Record<string, string>
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }
 
-/** Sets what every error response has in common. */
+/** Sets the headers and status that all error responses share. */
 export function prepareError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
-  // Closes the connection instead of waiting for the rest of an unread body.
+  // The connection closes, so that the server need not wait for the rest of an unread body.
   if (!request.raw.complete) reply.header('connection', 'close');
   if (status === 503) reply.header('retry-after', 2);
   return reply.code(status).header('cache-control', 'no-store');
 }
 
-/** Methods that some address accepts, in the order of `Allow`. */
+/** All methods that the site uses, in the order in which `Allow` lists them. */
 const METHODS = ['GET', 'HEAD', 'POST'] as const;
 
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
@@ -64,8 +64,8 @@ export function allowedMethods(app: FastifyInstance, url: string): string[] {
 }
 
 /**
- * Answers an address that cannot be decoded (`/100%`) with the 404 page (PAGE-1) and the base headers. Such a request reaches
- * no route and no hook; its connection closes, as no hook has counted the request.
+ * Answers an address that cannot be decoded (`/100%`) with the 404 page (PAGE-1) and the base headers. No hook runs for such a
+ * request, so nothing has counted it and its connection closes.
  */
 export function answerBadAddress(
   request: FastifyRequest,

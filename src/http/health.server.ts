@@ -7,15 +7,15 @@ export interface HealthOptions {
   isClosing(): boolean;
 }
 
-/** Strangers may ask for a write this often. */
+/** The result is kept this long, because anybody may ask for a test write. */
 const WRITE_EVERY_MS = 5_000;
 
-/** Has a route answer even while the event loop is late: monitoring asks just then. */
+/** Options of a route that answers even while the event loop is late, when monitoring needs it most. */
 const always = { config: { pressureHandler: () => {} } };
 
 /**
- * Serves `/healthz` (the process is alive), `/readyz` (it may get traffic: 503 while it shuts down) and `/readyz/write` (a message
- * can be stored). The last is for monitoring: pages need no store, and a proxy that asked it would take them away (R26).
+ * Serves `/healthz` (the process is alive), `/readyz` (it may get traffic; 503 while it shuts down) and `/readyz/write` (a
+ * message can be stored). The last is for monitoring only: pages need no store, but a proxy that asked it would hide them (R26).
  */
 export function registerHealth(app: FastifyInstance, { writeWorks, isClosing }: HealthOptions): void {
   const answer = (reply: FastifyReply, isGood: boolean, facts: object) =>
@@ -34,7 +34,7 @@ export function registerHealth(app: FastifyInstance, { writeWorks, isClosing }: 
   });
 }
 
-/** Makes a proof that callers share, with one result for some seconds. @param proveWrite throws if a message could not be stored */
+/** Makes a test whose result all callers share for some seconds. @param proveWrite throws if no message could be stored */
 export function sharedProof(proveWrite: () => Promise<void>): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
   const prove = () =>

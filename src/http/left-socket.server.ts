@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { lstat, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 
-/** Removes the socket of a process that was killed: the file stays, and nobody answers. Anything else at this path stays. */
+/** Removes the socket file of a killed process, which stays although nobody answers there. Keeps anything else at this path. */
 export async function removeLeftSocket(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (!found?.isSocket()) return;

@@ -7,7 +7,6 @@ import { buildOfSite } from '../config/version.server.ts';
 
 const results = ['accepted', 'invalid', 'limited', 'overloaded', 'failed'] as const;
 
-/** Numbers of a process, nothing personal. */
 export type Metrics = ReturnType<typeof registerMetrics>;
 
 interface QueueStatus {
@@ -17,21 +16,21 @@ interface QueueStatus {
   stuck: boolean;
 }
 
-/** In seconds; 0.05 and 0.25 are the goals for a page and for a message. */
+/** In seconds; 0.05 is the goal for a page, and 0.25 for a message. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** Longest wait for the store; Prometheus waits ten seconds for all metrics. */
+/** The store has this long to answer; Prometheus waits ten seconds for all metrics. */
 const STORE_ANSWERS_MS = 5_000;
 
 interface StoreQuestions {
-  /** The same from every process on one store; left out when it fails. */
+  /** Reads the queue, the same for every process on one store; its metrics are left out when it fails. */
   outboxStatus(): Promise<QueueStatus>;
-  /** Whether a message can be stored. */
+  /** Tells whether a message can be stored. */
   writeWorks(): Promise<boolean>;
 }
 
-/** Counts the requests of this app. Each reading of the metrics asks the store. */
+/** Counts the requests of this app; each reading of the metrics also asks the store. */
 export function registerMetrics(app: FastifyInstance, { outboxStatus, writeWorks }: StoreQuestions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -46,7 +45,7 @@ export function registerMetrics(app: FastifyInstance, { outboxStatus, writeWorks
   const messages = new Counter(metric(registry, 'contact_messages_total', became, ['result']));
   const online = 'Always 1; the labels say what is online.';
   new Gauge(metric(registry, 'build_info', online, ['version', 'commit'])).set(buildOfSite(), 1);
-  // Prometheus sees the first increase only of a counter that starts at 0.
+  // Counters start at 0, because Prometheus misses the first increase of one that does not exist yet.
   const byClass = statusClasses.map((status) => requests.labels(status));
   for (const count of byClass) count.inc(0);
   for (const result of results) messages.inc({ result }, 0);
@@ -70,7 +69,7 @@ export function registerMetrics(app: FastifyInstance, { outboxStatus, writeWorks
   };
 }
 
-/** Waits for an answer of the store, or gives this value when it fails or is late. The work itself goes on. */
+/** Waits for an answer of the store; returns `late` if it fails or is late, and the work itself goes on. */
 export function inTime<T, L>(answer: Promise<T>, late: L): Promise<T | L> {
   const limit = delay(STORE_ANSWERS_MS, late, { ref: false });
   return Promise.race([answer.catch(() => late), limit]);
@@ -93,8 +92,8 @@ const HOST = '127.0.0.1';
 const PATH = '/metrics';
 
 /**
- * Chooses the port for the metrics of a process: 13000 for 3000, 13001 for 3001. The next port may belong to the next process.
- * Systems assign ports from 32768 up by themselves, so the result is never one of them.
+ * Chooses the port for the metrics of a process: 13000 for 3000, 13001 for 3001. The next number may be another process's. The
+ * result is below 32768, from where systems assign ports by themselves.
  */
 export function metricsPort(port: number): number {
   const tens = port >= 10_000 && port < 20_000 ? 20_000 : 10_000;
@@ -107,7 +106,7 @@ export function metricsAddress(port: number): string {
 
 /**
  * Serves the metrics to this machine alone.
- * @param place a port, or the path of a socket, whose folder says who may enter
+ * @param place a port, or the path of a socket whose folder decides who may enter
  * @throws the system's error when the place is taken
  */
 export async function listenForMetrics(place: number | string, text: () => Promise<string>): Promise<Server> {
@@ -115,12 +114,12 @@ export async function listenForMetrics(place: number | string, text: () => Promi
   if (typeof place === 'number') server.listen(place, HOST);
   else server.listen({ path: place, readableAll: true, writableAll: true });
   await once(server, 'listening');
-  // It does not keep the process alive, and a scraper does not delay its end.
+  // The server keeps no process alive, and a reader of the metrics does not delay its end.
   return server.unref();
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>) {
-  // A page in a local browser may reach the port under a foreign host name (DNS rebinding).
+  // The host name is checked, because a page in a local browser may reach the port under another one (DNS rebinding).
   const known = /^(127\.0\.0\.1|localhost)(:|$)/.test(request.headers.host ?? '');
   response.setHeader('x-content-type-options', 'nosniff');
   if (request.method !== 'GET' || request.url !== PATH || !known) return response.writeHead(404).end();

@@ -6,9 +6,9 @@ import { httpError } from './errors.server.ts';
 const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
 /**
- * Refuses requests that two servers in a row could read differently (RFC 9112) although Node's parser accepts them. Such a
- * request has no Host, several or an invalid one (3.2), an address that is no path (3.2.4), a chunked body in HTTP/1.0 (6.1), or
- * another version, such as 2.0 (2.3). Node's own check of Host would answer without the base headers.
+ * Refuses requests that Node's parser accepts but that two servers in a row could read differently (RFC 9112). Its Host is
+ * missing, invalid or there twice (3.2), its address is no path (3.2.4), its HTTP/1.0 body is chunked (6.1), or its version is
+ * another, such as 2.0 (2.3). Node's own check of Host would answer without the base headers.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -29,9 +29,9 @@ function isUnambiguous({ url, rawHeaders, httpVersion, headers }: IncomingMessag
 }
 
 /**
- * Detects a request from a page of another site. Browsers name the origin (Origin, Fetch Metadata); other clients name
- * none and pass. If a proxy sends `Referrer-Policy: no-referrer`, the origin of our own form is `null`. Fetch Metadata, which
- * no page can forge, then decides.
+ * Detects a request from a page of another site. Browsers name the origin (Origin, Fetch Metadata); other clients name none and
+ * pass. Behind a proxy that sends `Referrer-Policy: no-referrer`, our own form has the origin `null`; then Fetch Metadata
+ * decides, which no page can forge.
  * @param siteUrl origin of our own pages, which may differ from the address of this server
  */
 export function isCrossSite({ headers }: Pick<IncomingMessage, 'headers'>, siteUrl: string): boolean {
@@ -43,12 +43,12 @@ export function isCrossSite({ headers }: Pick<IncomingMessage, 'headers'>, siteU
   return host === undefined || !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** The largest body in bytes that is read. A form may need 9 bytes a character: 20 KB. */
+/** Largest body that is read, in bytes. A full form takes 20 KB, as a character may need 9 bytes. */
 const MAX_BODY_BYTES = 32 * 1024;
 
 /**
- * Lets the routes of this scope read bodies of one media type only (`*`: of any), as text. A compressed body is refused (415),
- * since a small one may expand to a huge one; so is one that is not UTF-8 (400).
+ * Lets the routes of this scope read bodies of one media type only (`*` for any), as text. A compressed body is refused (415),
+ * since a small one may expand to a huge one, and one that is not UTF-8 too (400).
  */
 export function readBodies(scope: FastifyInstance, mediaType: string): void {
   scope.removeAllContentTypeParsers();

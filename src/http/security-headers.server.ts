@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 export interface DocumentPolicy {
-  /** Inline scripts and styles of the documents, allowed by their digest. */
+  /** Inline code of the documents, which the policy allows by its digest. */
   inlineScripts: readonly string[];
   inlineStyles: readonly string[];
   /** Origin of the API when it is on another host. */
   apiUrl: string | undefined;
-  /** Allows what Vite's client needs while developing: style elements of its own, and a socket for changes. */
+  /** Allows what Vite's client needs while developing: its own style elements, and a socket that announces changes. */
   development?: boolean;
 }
 
@@ -20,10 +20,10 @@ const everywhere: Readonly<Record<string, string>> = {
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** For answers that are not a document of ours: nothing may load or run. */
+/** Answers that are no document of the site may load and run nothing. */
 const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The policy of documents: own files only, inline code by digest, Trusted Types. */
+/** Writes the policy of documents: own files only, inline code by digest, Trusted Types. */
 export function documentPolicy({
   inlineScripts,
   inlineStyles,
@@ -56,8 +56,8 @@ function digestSource(code: string): string {
 }
 
 /**
- * Base headers, for answers that are not a document. HSTS covers the hosts below `www.` alone (ASVS 3.4.1): those of a
- * domain itself may belong to other services, without TLS.
+ * Returns the base headers, for answers that are no document. HSTS includes subdomains only below `www.` (ASVS 3.4.1), because
+ * those of the domain itself may belong to other services without TLS.
  */
 export function securityHeaders(siteUrl: string): Record<string, string> {
   const { protocol, hostname } = new URL(siteUrl);
@@ -69,7 +69,7 @@ export function securityHeaders(siteUrl: string): Record<string, string> {
   };
 }
 
-/** Puts the base headers on every answer; a handler may replace one by its own. */
+/** Puts the base headers on every answer; a handler may replace one. */
 export function registerSecurityHeaders(app: FastifyInstance, baseHeaders: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(baseHeaders);
