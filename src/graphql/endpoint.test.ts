@@ -85,13 +85,17 @@ it('S3: the caches are emptied once they are full', async () => {
   for (let id = 0; id <= 200; id += 1) await ask({ ...question, id });
   await ask({ ...question, id: 0 });
   expect(read).toHaveBeenCalledTimes(202);
+  for (const times of [203, 204]) {
+    await ask({ ...question, query: profileQuery.padEnd(13_000) });
+    expect(read, 'a long request').toHaveBeenCalledTimes(times);
+  }
 });
 
 it.each([
   [`${NEWER};q=0, application/json`, 'application/json'],
-  [`application/json, ${NEWER}; q=0.0`, 'application/json'],
+  [`application/json, ${NEWER}; q=0.00`, 'application/json'],
   [`${NEWER};charset=utf-8;q=0`, 'application/json'],
-  [`${NEWER};q=0.5, */*`, NEWER],
+  [`${NEWER};q=0.05, */*`, NEWER],
   [`text/html;q=0, ${NEWER.toUpperCase()}`, NEWER],
 ])('Accept: %s gets %s', async (accept, type) => {
   expect((await start().ask(question, accept)).headers['content-type']).toBe(`${type}; charset=utf-8`);

@@ -32,7 +32,7 @@ export function registerGraphQL(app: FastifyInstance, { config, notFound, ...opt
       readBodies(scope, 'application/json');
       scope.post<{ Body?: string }>('', async (request, reply) => {
         if (isCrossSite(request, siteUrl)) return send(reply, refusedAnswer('CROSS_SITE_REFUSED'));
-        return send(reply, await endpoint(request.body ?? '', request.headers.accept, request.ip));
+        return send(reply, await endpoint(request.body, request.headers.accept, request.ip));
       });
     },
     { prefix: graphqlPath },

@@ -15,6 +15,9 @@ export interface EndpointOptions {
   introspection: boolean;
 }
 
+/** Values of a document's variables by name, as a request sends them. */
+export type Variables = Record<string, unknown> | null | undefined;
+
 export const schema = buildSchema(readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8'));
 
 /** Creates the resolvers of the API's two fields, which graphql-js calls as methods of the root value. */
@@ -43,29 +46,25 @@ export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
  * Applies the rules of the form to a message that GraphQL itself refuses, as with a field missing or not a string.
  * @returns the refusal by our rules; undefined if the document sends no message, or a valid one
  */
-export function refusalOfInput(
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-): GraphQLError[] | undefined {
+export function refusalOfInput(document: DocumentNode, variables: Variables): GraphQLError[] | undefined {
   const input = contactInput(document, variables);
   if (typeof input !== 'object' || input === null) return undefined;
   // `?` replaces a value that is not a string, because it breaks the rule of its field without being unreadable.
   const texts = Object.entries(input).map(([name, value]) => [
     name,
-    typeof value === 'string' || value === null || value === undefined ? value : '?',
+    typeof (value ?? '') === 'string' ? value : '?',
   ]);
   const check = checkContact(Object.fromEntries(texts));
   return check.ok ? undefined : [contactRefusal(check.errors)];
 }
 
-/** Reads the input of the first `postContactForm`, with the values of its variables. */
-function contactInput(document: DocumentNode, variables: Record<string, unknown>): unknown {
+/** Reads the first argument `input`, which `postContactForm` alone has, with the values of its variables. */
+function contactInput(document: DocumentNode, variables: Variables): unknown {
   let found: unknown;
   visit(document, {
-    Field({ name, arguments: given = [] }) {
-      if (name.value !== 'postContactForm') return undefined;
-      const input = given.find((argument) => argument.name.value === 'input');
-      found = input && valueFromASTUntyped(input.value, variables);
+    Argument({ name, value }) {
+      if (name.value !== 'input') return undefined;
+      found = valueFromASTUntyped(value, variables);
       return BREAK;
     },
   });
@@ -105,9 +104,9 @@ export function refusal(code: RefusalCode, details: Record<string, unknown> = {}
 /** Replaces the message of GraphQL's own error, which repeats the input and hints at names of the schema. */
 export function withoutEcho(error: GraphQLError, code: RefusalCode): GraphQLError {
   return new GraphQLError(apiErrors[code], {
-    nodes: error.nodes ?? null,
-    source: error.source ?? null,
-    positions: error.positions ?? null,
+    nodes: error.nodes,
+    source: error.source,
+    positions: error.positions,
     extensions: { code },
   });
 }
