@@ -15,11 +15,11 @@ export interface InsightsOptions {
   storage: Storage;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** For the one origin that may report visits: another site could invent some. */
+  /** Only pages of this site may report visits, because another site could invent some. */
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
 }
 
-/** Counts the beacons of `script.ts`, a file beside the pages (STAT-1). */
+/** Counts the page views that `script.ts` reports from browsers (STAT-1). */
 export function registerInsights(app: FastifyInstance, options: InsightsOptions): PageViewCounters {
   const { storage, clock, logger, config } = options;
   const counters = createPageViewCounters(storage, clock, logger);
@@ -30,7 +30,7 @@ export function registerInsights(app: FastifyInstance, options: InsightsOptions)
       const counts = mayBeCounted(request) && !isCrossSite(request, config.siteUrl);
       const view = counts ? parsePageView(request.body ?? '') : undefined;
       if (view) counters.count(view);
-      // Without it a browser reports the answer to another origin as blocked.
+      // Without this header a browser reports the answer to another origin as blocked.
       if (config.apiUrl) reply.header('cross-origin-resource-policy', 'cross-origin');
       return reply.code(204).header('cache-control', 'no-store').send();
     });
@@ -45,17 +45,17 @@ function mayBeCounted({ headers }: FastifyRequest): boolean {
   return !!browser && !isbot(browser) && !/gtmetrix/i.test(browser);
 }
 
-/** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
+/** Unknown paths are counted under this one name, so that nobody can fill the table with invented ones. */
 const UNKNOWN_PATH = '(inconnue)';
 
-/** Matches a public host name. IP addresses and private names could identify the visitor. */
+/** Matches a public host name; IP addresses and private names could identify the visitor. */
 const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;
-/** Suffixes that no public name has (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), and those of home routers. */
+/** Suffixes without public names (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), or used by home routers. */
 const PRIVATE_HOST =
   /(^|\.)(local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|corp|private|test|invalid|fritz\.box)$/;
 const MAX_HOST_LENGTH = 100;
 
-/** A view as it is counted: nothing in it tells one visitor from another. */
+/** A view as it is counted, without anything that tells visitors apart. */
 const pageView = v.pipe(
   v.string(),
   v.parseJson(),
@@ -86,8 +86,8 @@ export function parsePageView(body: string): PageView | undefined {
 const FLUSH_EVERY_MS = 2000;
 
 /**
- * Rows with a new referrer that one process may add in a day; further views are counted without it, so that nobody can fill the
- * table. The referrers of most days always count.
+ * A process adds at most this many rows with a new referrer per day, so that nobody can fill the table. Further views are counted
+ * without their referrer; the most frequent referrers are always counted.
  */
 const MAX_REFERRED_ROWS_PER_DAY = 500;
 const MAX_KNOWN_REFERRERS = 100;
@@ -144,14 +144,14 @@ export function createPageViewCounters(
     known = { day, referrers: new Set(found.map(({ referrer }) => referrer)) };
   }
 
-  /** Adds the counts to the store; keeps them for the next time if the store fails. */
+  /** Adds the counts to the store; keeps them for the next run if the store fails. */
   async function flush(): Promise<void> {
-    // Sorted, so that two processes lock the same rows in the same order and cannot deadlock.
+    // Sorting makes two processes lock the same rows in the same order, which avoids a deadlock.
     const rows = [...counted.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     if (rows.length === 0) return;
     counted.clear();
     try {
-      // Before this day's own referrers are stored.
+      // The known referrers are read before those of this day are stored.
       await readKnown(admittedOn);
       await storage.db
         .insertInto('page_view')
@@ -176,7 +176,7 @@ export function createPageViewCounters(
     },
     flush,
     async stop(): Promise<void> {
-      // Adds also what a flush before could not.
+      // The last flush also adds what an earlier one could not.
       await end();
       await flush();
     },

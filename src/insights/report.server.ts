@@ -8,10 +8,10 @@ export interface Table {
   rows: string[][];
 }
 
-/** Page views of a period and the messages received, in words, for the terminal and mail alike. */
+/** The page views of a period and the messages received, in words for the terminal and the mail. */
 export interface Report {
   period: string;
-  /** None if nothing was counted. */
+  /** Empty if nothing was counted. */
   tables: Table[];
 }
 
@@ -22,8 +22,8 @@ interface Span {
 }
 
 /**
- * Sums up the page views (STAT-1) and the messages of a period, beside the period before.
- * @param messagesSince instant before which messages are erased
+ * Sums up the page views (STAT-1) and messages of a period, beside the period before.
+ * @param messagesSince messages received before this instant are erased
  */
 export async function readReport({ reads }: Storage, period: Period, messagesSince: number): Promise<Report> {
   const { from } = periodBefore(period);
@@ -101,7 +101,7 @@ const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', signDisplay: 
 function figures(days: readonly Span[], earlier: readonly Span[], isKept: boolean, wasKept: boolean): Table {
   const total = sumOf(days, 'views');
   const best = days.reduce((most, day) => (day.views > most.views ? day : most));
-  // Without a single view the site was not online yet.
+  // If the earlier period has no view at all, the site was not online yet.
   const known = !earlier.every(isQuiet);
   const figure = (label: string, value: number, before?: number) => [
     label,
@@ -119,10 +119,10 @@ function figures(days: readonly Span[], earlier: readonly Span[], isKept: boolea
   return { title: 'En bref', columns: ['', 'Cette période', 'La précédente', 'Écart'], rows };
 }
 
-/** Beyond this many days the timeline shows weeks, to fit a terminal. */
+/** A longer period is shown by week, so that its table fits a terminal. */
 const MAX_DAYS_SHOWN = 35;
 
-/** Lists the days or, when they are many, the weeks, except those without a visit and a message. */
+/** Lists the days, or the weeks of a long period, without those that had neither visit nor message. */
 function timeline(days: readonly Span[]): Table {
   const isLong = days.length > MAX_DAYS_SHOWN;
   const spans = (isLong ? weeksOf(days) : days).filter((span) => !isQuiet(span));
@@ -175,7 +175,7 @@ function longDayLabel(day: string): string {
   return Temporal.PlainDate.from(day).toLocaleString('fr-FR', { dateStyle: 'long' }).replace(/^1 /, '1er ');
 }
 
-/** Days from one to another, both included, in Paris. */
+/** A period of days in Paris, the first and the last included. */
 export interface Period {
   from: Temporal.PlainDate;
   to: Temporal.PlainDate;
@@ -193,7 +193,7 @@ export function daysOfMonth(month: Temporal.PlainYearMonth): Period {
   return { from: month.toPlainDate({ day: 1 }), to: month.toPlainDate({ day: month.daysInMonth }) };
 }
 
-/** Returns the period of the same length just before: as many months if it is made of whole ones, else as many days. */
+/** Returns the preceding period of the same length: in months if the period consists of whole ones, else in days. */
 export function periodBefore({ from, to }: Period): Period {
   const next = to.add({ days: 1 });
   const isWhole = from.day === 1 && next.day === 1;

@@ -1,11 +1,11 @@
 /*
- * The script at `/insights/script.js` (STAT-1): a beacon with the path of each page view, client-side navigations too.
- * No cookie, no storage, no identifier; silent when the browser asks not to be tracked.
+ * The script at `/insights/script.js` (STAT-1). It reports the path of each page view, also after navigations within the site. It
+ * uses no cookie, storage or identifier, and reports nothing if the browser asks not to be tracked.
  */
 import { insightsViewPath } from '../routes.ts';
 import type { Device } from '../storage/schema.ts';
 
-/** Beacons go to the site's origin, or to the API's if that is another host (API_URL). */
+/** Returns the address for reports, on the API's host if that is another one (API_URL). */
 function viewAddress(): URL {
   return new URL(insightsViewPath, document.documentElement.dataset['api'] ?? location.origin);
 }
@@ -26,18 +26,18 @@ function referrerHost(): string {
   return host === location.host ? '' : host;
 }
 
-/** Not `location.pathname`: a quick visitor may already be on another page. */
+/** Returns the path of the document's own address, because a quick visitor may already be on another page. */
 function openedPath(): string {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation ? new URL(navigation.name).pathname : location.pathname;
 }
 
 function sendBeacon(path: string, referrer: string): void {
-  // Users of some browsers can switch it off.
+  // Users of some browsers can disable `sendBeacon`.
   navigator.sendBeacon?.(viewAddress(), JSON.stringify({ path, referrer, device: device() }));
 }
 
-/** Counts the pages that are shown after a navigation. */
+/** Reports the pages that are shown after a navigation. */
 function follow(opened: string): void {
   let path = opened;
   const afterNavigation = () => {
@@ -45,9 +45,9 @@ function follow(opened: string): void {
     path = location.pathname;
     sendBeacon(path, '');
   };
-  // pages/app.tsx dispatches it.
+  // pages/app.tsx dispatches this event.
   addEventListener('pagechange', afterNavigation);
-  // A page restored by Back is viewed again.
+  // A page that Back restores from memory counts as a new view.
   addEventListener('pageshow', ({ persisted }) => persisted && sendBeacon(location.pathname, ''));
   afterNavigation();
 }

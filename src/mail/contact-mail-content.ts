@@ -9,7 +9,7 @@ export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
 export type ContactMailContent = ReturnType<typeof contactMailContent>;
 
-/** In UTF-16 units, at least as long as the rules allow. It bounds the headers for a row written by other means. */
+/** In UTF-16 units, at least as long as the rules allow; it bounds the headers even if another program wrote the row. */
 const LINE_LIMIT = 254;
 
 const listed = contactFields.filter((name) => name !== 'subject' && name !== 'message');
@@ -31,7 +31,7 @@ export function contactMailContent(message: MessageRow) {
     subject: oneLine(message.subject),
     name: oneLine(message.fullname),
     email: oneLine(message.email),
-    /** The fields of one line but the subject, in the order of the form; '' when the visitor gave none. */
+    /** The one-line fields except the subject, in the order of the form; '' when the visitor gave none. */
     fields: listed.map((name) => ({
       label: formFields[name].studioLabel,
       value: oneLine(message[name]),
@@ -43,11 +43,11 @@ export function contactMailContent(message: MessageRow) {
   };
 }
 
-/** Controls, direction marks (Unicode TR 9) and zero-width characters; not the joiner of emoji. */
+/** Matches controls, direction marks (Unicode TR 9) and zero-width characters, except the joiner that emoji need. */
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-/** Puts visitor text on one line: line breaks become blanks, unseen characters go, at most `LINE_LIMIT` UTF-16 units stay. */
+/** Puts a visitor's text on one line: line breaks become blanks, invisible characters go, and a long text is cut. */
 function oneLine(text: string): string {
   const line = text.replace(LINE_BREAK, ' ').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
   return (line.length > LINE_LIMIT ? `${line.slice(0, LINE_LIMIT - 1)}…` : line).toWellFormed();
@@ -58,7 +58,7 @@ function severalLines(text: string): string[] {
   return lines.map((line) => line.replaceAll('\t', '  ').replace(UNSEEN, ''));
 }
 
-// Mail programs know neither custom properties nor light-dark().
+// Mail programs support neither custom properties nor light-dark(), so the colours are written out.
 const { light, dark } = palette;
 
 const TEXT_FONT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -132,7 +132,7 @@ ${words.readAgain} <span class="soft" style="color:${light.inkSoft};font-family:
 </td></tr>`;
 }
 
-/** Writes the mail as HTML: nothing remote, no link, every visitor text inert. */
+/** Writes the mail as HTML without links or remote content; every visitor text is escaped. */
 export function contactMailHtml(content: ContactMailContent): string {
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8">

@@ -13,7 +13,7 @@ import { contactMail as words } from './words.ts';
 
 export interface Mail {
   envelope: { from: string; to: string[] };
-  /** RFC 5322, lines ended by CRLF. */
+  /** The mail as sent (RFC 5322), with lines ended by CRLF. */
   raw: Buffer;
 }
 
@@ -21,7 +21,7 @@ async function build({ from, to }: { from: string; to: string }, mail: SendMailO
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composed = new MailComposer({
     ...mail,
-    // RFC 3834: no out-of-office reply to a program.
+    // RFC 3834: this header keeps mail programs from sending an out-of-office reply.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -31,7 +31,7 @@ async function build({ from, to }: { from: string; to: string }, mail: SendMailO
 
 /**
  * Builds the mail that tells the studio of a message.
- * @param mailId left part of the Message-ID, the same at every attempt so that a repeat is recognised
+ * @param mailId left part of the Message-ID; the same at every attempt, so that mail programs recognise a repeat
  */
 export async function composeContactMail(
   message: MessageRow,
@@ -42,8 +42,8 @@ export async function composeContactMail(
   return build(addresses, {
     from: { name: words.sender, address: addresses.from },
     to: addresses.to,
-    // Many mail programs decode an encoded word (RFC 2047) even between quotes: line breaks and direction marks that were removed
-    // from a name would come back.
+    // Many mail programs decode an encoded word (RFC 2047) even between quotes. A name could so bring back the line breaks and
+    // direction marks that were removed from it.
     replyTo: { name: content.name.replaceAll('=?', '= ?'), address: content.email },
     subject: words.headerSubject(content.subject, content.name),
     messageId: `<${mailId}@${addresses.host}>`,
@@ -64,7 +64,7 @@ function contactMailText(content: ContactMailContent): string {
     ...(content.suspect ? [content.suspect, ''] : []),
     ...content.fields.map(({ label, value }) => `${label}\u00a0: ${value || words.notGiven}`),
     '',
-    // Marked, so that no text imitates the words around it.
+    // The `>` marks the visitor's lines, so that they cannot imitate the words around them.
     ...content.lines.map((line) => `> ${line}`),
     '',
     words.answer(content.email),
@@ -76,7 +76,7 @@ function contactMailText(content: ContactMailContent): string {
   ].join('\n');
 }
 
-/** A mail that an operator asked for: its text, its sender and recipient. */
+/** A mail that an operator asked for. */
 export interface OperatorMail extends Omit<MailAddresses, 'host'> {
   subject: string;
   text: string;
@@ -90,9 +90,9 @@ export function composeOperatorMail(mail: OperatorMail): Promise<Mail> {
 type MailAddresses = ReturnType<typeof mailAddresses>;
 
 /**
- * Returns the addresses of the site's mails, in ASCII; a visitor's as sender would fail DMARC. The default of both is the studio's
- * contact address. The name for the SMTP greeting and each Message-ID is the host of `SITE_URL`, otherwise the sender's domain.
- * Many servers refuse a greeting without a full domain name (RFC 5321, 4.1.1.1).
+ * Returns the addresses of the site's mails, in ASCII; both are the studio's contact address by default. A visitor's address as
+ * sender would fail DMARC. `host` stands in the SMTP greeting and each Message-ID: the host of `SITE_URL`, or the sender's domain
+ * if that is no full name. Many servers refuse a greeting without one (RFC 5321, 4.1.1.1).
  */
 export function mailAddresses({
   siteUrl,

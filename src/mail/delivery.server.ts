@@ -12,16 +12,16 @@ export interface DeliveryOptions {
   storage: Storage;
   queue?: QueueName;
   /**
-   * Composes and sends the mail about a message. A failure to send is an outcome, and not thrown.
+   * Composes and sends the mail about a message; returns a failure to send instead of throwing it.
    * @param id of the row in the queue, the same at every attempt
    */
   send(message: MessageRow, id: string, signal: AbortSignal): Promise<Outcome>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Unique to this process and this start. */
+  /** Unique to this process and this start, so that a lease shows who holds it. */
   owner: string;
   random: () => number;
-  /** `MAIL_RETRY_SECONDS`, in milliseconds. */
+  /** The setting `MAIL_RETRY_SECONDS`, in milliseconds. */
   firstRetryMs: number;
   monotonic: () => number;
 }
@@ -29,14 +29,14 @@ export interface DeliveryOptions {
 export type Delivery = ReturnType<typeof createDelivery>;
 
 const TICK_MS = 1_000;
-/** One exchange never lasts longer, whatever the server does. */
+/** An exchange with a server is aborted after this time. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
-/** At a stop: how long, and how often, outcomes are written again after the last exchange. */
+/** At a stop, outcomes are written again and again for this long after the last exchange. */
 const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
 
 /**
- * Takes mails from the outbox to the mail server, or notices from their queue to `NOTIFY_URL`. Any number of processes may do
+ * Sends the mails of the outbox to the mail server, or the notices of their queue to `NOTIFY_URL`. Any number of processes may do
  * so on one store.
  */
 export function createDelivery(options: DeliveryOptions) {
@@ -45,7 +45,7 @@ export function createDelivery(options: DeliveryOptions) {
   const held = createHeldMails(createQueue(storage, owner, queue), clock, monotonic);
   const server = createOutage(firstRetryMs, random, monotonic);
   const store = createOutageLog(logger, 'error', `${queue} not reachable`, `${queue} reachable again`);
-  /** Aborted at the end of the grace time of a stop. */
+  /** Aborts running exchanges at the end of the grace time of a stop. */
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export function createDelivery(options: DeliveryOptions) {
   let again = false;
   let ending = false;
 
-  /** Composes and sends one mail; undefined if its message was erased, and the mail with it. */
+  /** Composes and sends one mail; undefined if its message was erased, which erases the mail too. */
   async function attempt({ id, message_id }: HeldMail): Promise<Outcome | undefined> {
     let message: MessageRow | undefined;
     try {
@@ -119,12 +119,12 @@ export function createDelivery(options: DeliveryOptions) {
 
   return {
     wake,
-    /** Looks at once and every second from now on. */
+    /** Sends what is due now, and checks every second from now on. */
     start(): void {
       timer ??= setInterval(wake, TICK_MS);
       wake();
     },
-    /** Resolves once nothing is under way here and nothing is due. */
+    /** Resolves once nothing is being sent here and nothing is due. */
     async idle(): Promise<void> {
       do {
         wake();
@@ -132,7 +132,7 @@ export function createDelivery(options: DeliveryOptions) {
         await Promise.all(underWay);
       } while (working || underWay.size > 0);
     },
-    /** Claims nothing more, gives running exchanges `graceMs` to finish, and writes the outcomes. */
+    /** Claims no further mail, gives running exchanges `graceMs` to finish, and writes the outcomes. */
     async stop(graceMs = 8_000): Promise<void> {
       ending = true;
       clearInterval(timer);
@@ -140,7 +140,7 @@ export function createDelivery(options: DeliveryOptions) {
       await working;
       await Promise.all(underWay);
       clearTimeout(cut);
-      // An outcome that is not written would be forgotten with the process, and the mail sent again.
+      // An unwritten outcome would be lost with the process, and the mail would be sent again.
       for (let waited = 0; ; waited += WRITE_EVERY_MS) {
         wake();
         await working;

@@ -2,10 +2,10 @@ import type { Clock } from '../config/clock.ts';
 import { type Claimed, LEASE_MS, type Queue, type Settlement, watchLeases } from './queue.server.ts';
 
 const AT_ONCE = 4;
-/** After this time without an outcome another mail may begin: a server takes a thousand in five minutes (R3). */
+/** After this time without an outcome the next mail may begin, so a slow server still takes a thousand in five minutes (R3). */
 export const SLOW_MS = 250;
 const RENEW_EVERY_MS = 30_000;
-/** Smaller corrections of the wall clock are no jumps. */
+/** A smaller correction of the wall clock does not count as a jump. */
 const JUMP_MS = 5_000;
 
 /** A mail that this process claimed and whose outcome is not written yet. */
@@ -13,11 +13,11 @@ export interface HeldMail extends Claimed {
   /** Milliseconds of the monotonic clock. */
   claimedAt: number;
   settlement?: Settlement;
-  /** Whether this mail showed that the server takes mail again. */
+  /** Whether this mail showed that the server accepts mail again. */
   endsOutage?: boolean;
 }
 
-/** Keeps the mails that this process claimed, with their leases, until their outcomes are written. */
+/** Holds the mails that this process claimed, with their leases, until their outcomes are written. */
 export function createHeldMails(queue: Queue, clock: Clock, monotonic: () => number) {
   const held = new Set<HeldMail>();
   const endAbandonedLeases = watchLeases(queue, monotonic);
@@ -41,7 +41,7 @@ export function createHeldMails(queue: Queue, clock: Clock, monotonic: () => num
     renewedAt = monotonic();
   }
 
-  /** After the wall clock was set back, no mail waits for an instant far away (R10). */
+  /** Makes all mails due after the wall clock was set back, because their due times would be far away (R10). */
   async function followClock(): Promise<void> {
     if (offset() < lastOffset - JUMP_MS) await queue.makeAllDue(clock.now());
     lastOffset = offset();
@@ -51,17 +51,14 @@ export function createHeldMails(queue: Queue, clock: Clock, monotonic: () => num
     get size(): number {
       return held.size;
     },
-    /** Does all that precedes the claim of another mail. @throws the store's error */
+    /** Does all that has to precede the claim of another mail. @throws the store's error */
     async keepUp(): Promise<void> {
       await writeOutcomes();
       await renewLeases();
       await followClock();
       await endAbandonedLeases();
     },
-    /**
-     * Claims the next mail if another may begin. Mails leave one at a time, but beside slow ones: a process that is killed then
-     * repeats only one (R1).
-     */
+    /** Claims the next mail, unless one is being sent that is not slow yet. So a killed process repeats one mail only (R1). */
     async claim(): Promise<HeldMail | undefined> {
       const isSlow = ({ claimedAt }: HeldMail) => monotonic() - claimedAt >= SLOW_MS;
       if (held.size >= AT_ONCE || !held.values().every(isSlow)) return undefined;
@@ -71,7 +68,7 @@ export function createHeldMails(queue: Queue, clock: Clock, monotonic: () => num
       if (mail) held.add(mail);
       return mail;
     },
-    /** Forgets a mail whose message was erased, and the mail with it. */
+    /** Drops a mail that was erased with its message. */
     forget(mail: HeldMail): void {
       held.delete(mail);
     },

@@ -34,7 +34,7 @@ export function registerMail(app: FastifyInstance, options: MailOptions) {
     app.addHook('onClose', repeat(HOUR_MS, drop, { atOnce: true }));
   }
   let asking: Promise<OutboxStatus> | undefined;
-  /** Asks once at a time: callers share the answer, and a locked table takes no more than one connection. */
+  /** Callers share one running query, so that a locked table blocks at most one connection. */
   const status = () =>
     (asking ??= outboxStatus(storage.reads, clock.now(), config.smtpUrl !== undefined).finally(() => {
       asking = undefined;
@@ -47,11 +47,11 @@ export function registerMail(app: FastifyInstance, options: MailOptions) {
   app.addHook('onReady', async () => {
     for (const each of deliveries) each.start();
   });
-  // Not awaited: a delivery that hangs has its grace time beside that of the last requests.
+  // The stop is not awaited here, so that deliveries and the last requests use the same grace time.
   app.addHook('preClose', async () => void stop());
   app.addHook('onClose', async () => void (await stop()));
   return {
-    /** Whether each message queues a notice too (`NOTIFY_URL`). */
+    /** Whether each message also queues a notice (`NOTIFY_URL`). */
     notifies,
     wake(): void {
       for (const each of deliveries) each.wake();
@@ -87,7 +87,7 @@ function createDeliveries({ config, storage, clock, logger }: MailOptions): Deli
   return deliveries;
 }
 
-/** Warns of an `SMTP_URL` that is missing, or that lets mails cross a network in the clear. */
+/** Warns of an `SMTP_URL` that is missing, or that lets mails cross a network unencrypted. */
 function warnOfMail({ smtpUrl }: Pick<Config, 'smtpUrl'>, logger: Logger): void {
   const address = smtpUrl && parseSmtpUrl(smtpUrl);
   if (!address)

@@ -7,10 +7,10 @@ import { enqueue } from './queue.server.ts';
 import type { Outcome } from './smtp.server.ts';
 import { noticeWords } from './words.ts';
 
-/** `received`: a message came. `stuck`: mails do not leave. */
+/** `received` tells of a new message; `stuck` tells that mails are not sent. */
 type NoticeKind = 'received' | 'stuck';
 
-/** Queues a notice, due at once; several processes queue the same one once. */
+/** Queues a notice, due at once. The identifier makes several processes queue the same one only once. */
 export async function enqueueNotice(db: Kysely<Database>, kind: NoticeKind, messageId: string, now: number) {
   await enqueue(db, 'notice', { id: `${kind}-${messageId}`, messageId }, now);
 }
@@ -26,10 +26,10 @@ export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Pro
   if (oldest) await enqueueNotice(db, 'stuck', oldest.message_id, now);
 }
 
-/** Notices are tried for five days; a failed one stays visible for as long again. */
+/** Notices are tried for five days; a failed one stays visible for five more. */
 export const NOTICE_LIFE_MS = 10 * DAY_MS;
 
-/** Deletes outdated notices, such as those that waited while `NOTIFY_URL` was not set. */
+/** Deletes notices that are too old, such as those that waited while `NOTIFY_URL` was not set. */
 export async function dropOldNotices(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('notice')
@@ -38,34 +38,34 @@ export async function dropOldNotices(db: Kysely<Database>, now: number): Promise
 }
 
 /**
- * Makes the notice of a row of the queue, without personal data.
- * @param id of that row, which begins with the kind of the notice
+ * Composes the notice for a row of the queue, without personal data.
+ * @param id the row's own, which begins with the kind of notice
  */
 export function composeNotice(message: MessageRow, id: string) {
   const event: NoticeKind = id.startsWith('stuck') ? 'stuck' : 'received';
-  // One of the six of the form.
+  // Only a subject of the form is sent, because any other text could be personal.
   const subject = contactSubjects.find((each) => each === message.subject) ?? '';
   return {
     event,
     id: message.id,
     subject,
     receivedAt: new Date(message.received_at).toISOString(),
-    // Slack and Mattermost read a sentence under this name.
+    // Slack and Mattermost show the sentence under this name.
     text: noticeWords[event](subject, message.id, message.suspect === 1),
   };
 }
 
-/** Slow receivers take a notice long before they answer. */
+/** The time is long, because slow receivers accept a notice well before they answer. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const TEXT_ONLY = ['chat.googleapis.com', 'hooks.slack.com'];
 
-/** A connection that broke after the notice was sent: it may have arrived, so the attempts have to end. */
+/** After these errors the notice may have arrived, so they count as a refusal and the attempts end. */
 const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /**
  * Posts a notice to `NOTIFY_URL`, with an identifier by which a receiver recognises a repeat. An answer other than 2xx, or none
- * once it was sent, refuses it; a redirection is not followed.
+ * after sending, counts as a refusal; redirections are not followed.
  * @param onRefusal gets the receiver's own words, which nothing else reads
  */
 export async function postNotice(
@@ -91,7 +91,7 @@ export async function postNotice(
   } catch (error) {
     if (signal.aborted) return { kind: 'interrupted', code: 'EABORT' };
     const { name, cause } = error as Error & { cause?: { code?: string } };
-    // A connection that cannot be had fails earlier, with a code of its own.
+    // `fetch` reports a failed connection earlier, with a code of its own; so the notice was sent.
     if (name === 'TimeoutError') return { kind: 'refused', code: 'ETIMEDOUT' };
     const code = cause?.code ?? 'EUNKNOWN';
     return { kind: BROKEN_OFF.includes(code) ? 'refused' : 'unreachable', code };

@@ -8,7 +8,7 @@ type Db = Kysely<Database>;
 
 export type OutboxMail = Selectable<Database['outbox']>;
 
-// A literal: with a parameter, SQLite could not use the partial indexes.
+// The states are literals, because SQLite could not use the partial indexes with a parameter.
 const [pending, refused] = [sql.lit('pending' as const), sql.lit('refused' as const)];
 
 /** Queues every refused mail again, due now; its waiting time begins at `now`. Waiting mails are retried anyway. */
@@ -23,12 +23,12 @@ export async function resendRefused(db: Db, now: number): Promise<number> {
 
 export type OutboxStatus = Awaited<ReturnType<typeof outboxStatus>>;
 
-/** The fourth attempt comes within 5 min (`retry-delays.ts`): a mail that waits for ten has no passing trouble. */
+/** In seconds; the fourth attempt comes within 5 min (`retry-delays.ts`), so a longer wait means a lasting fault. */
 export const STUCK_AFTER_S = 10 * 60;
 
 /**
  * Reads counts and ages of the queue, without data of any message.
- * @param sends whether there is a mail server: without one, mails that wait are no fault
+ * @param sends whether there is a mail server; without one, waiting mails are no fault
  */
 export async function outboxStatus(db: Db, now: number, sends: boolean) {
   const states = await db
@@ -58,7 +58,7 @@ export async function outboxStatus(db: Db, now: number, sends: boolean) {
     oldestSeconds: Math.max(0, ageSeconds),
     /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
     lastError: latest?.last_error ?? null,
-    // A mail from the future was dated by a wrong clock: nobody knows how long it has waited.
+    // A negative age means that a wrong clock dated the mail, and nobody knows how long it has waited.
     stuck: sends && (ageSeconds >= STUCK_AFTER_S || ageSeconds < -DAY_MS / 1000),
   };
 }
@@ -66,7 +66,7 @@ export async function outboxStatus(db: Db, now: number, sends: boolean) {
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * Checks the queue every half minute. Logs once that it is stuck, and once that it no longer is.
+ * Checks the queue every half minute; logs once that it is stuck and once that it no longer is.
  * @param onStuck runs once when the queue gets stuck; a failed run is repeated at the next check
  * @returns a function that ends the checks
  */
@@ -86,7 +86,7 @@ export function watchOutbox(
       if (stuck && !notified) await onStuck();
       notified = stuck;
     } catch {
-      // Readiness and every writer report a store that does not work.
+      // Readiness and every writer already report a failing store.
     }
   });
 }

@@ -12,14 +12,14 @@ export type Claimed = Pick<Row, 'id' | 'message_id' | 'attempts' | 'created_at' 
 
 export type Settlement = Pick<Row, 'state' | 'attempts' | 'due_at' | 'last_error' | 'sent_at'>;
 
-/** A lease as it is stored. Its owner changes `lease_until` as long as it lives. */
+/** A lease as it is stored; a living owner changes `lease_until` again and again. */
 export type Lease = Pick<Row, 'id' | 'message_id' | 'lease_owner' | 'lease_until'>;
 
 export type Queue = ReturnType<typeof createQueue>;
 
 /**
- * Queues a mail or a notice about a message, due at once. One that is queued already is not queued twice.
- * @param row `id` of a mail is also the left part of its Message-ID header, the same at every attempt
+ * Queues a mail or a notice about a message, due at once; an `id` that is queued already is not queued again.
+ * @param row the `id` of a mail is also the left part of its Message-ID, the same at every attempt
  */
 export async function enqueue(
   db: Kysely<Database>,
@@ -35,8 +35,8 @@ export async function enqueue(
 }
 
 /**
- * Instants are milliseconds since 1970. Each state is a literal: with a parameter, SQLite could not use
- * the partial indexes.
+ * Creates the functions that change a queue; instants are milliseconds since 1970. States are literals, because SQLite could not
+ * use the partial indexes with a parameter.
  * @param owner unique to a process and its start
  */
 export function createQueue({ db, skipLocked }: Storage, owner: string, name: QueueName = 'outbox') {
@@ -44,12 +44,11 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
 
   return {
     /**
-     * Leases the mail that has been due for longest, those of suspect messages last: many of them must not keep back a visitor's.
-     * No two owners ever get the same one. A due time beyond the longest delay comes from a clock that was set back since: such a
-     * mail is due.
+     * Leases the mail that has been due for longest; no two owners get the same one. Mails of suspect messages come last, as many
+     * of them must not delay a visitor's. A due time beyond the longest delay was set by a wrong clock, so that mail is due now.
      */
     async claim(now: number, leaseUntil: number): Promise<Claimed | undefined> {
-      // Materialized: PostgreSQL may run a mere subquery twice, and would lock other rows the second time.
+      // `materialized` is needed: PostgreSQL may run a plain subquery twice and then lock other rows the second time.
       const { rows } = await sql<Claimed>`
         with due as materialized (
           select message_id, id from ${table}
@@ -72,7 +71,7 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
       );
     },
 
-    /** Writes the outcome of an attempt and ends the lease. Does nothing once another owner has taken the mail over. */
+    /** Writes the outcome of an attempt and ends the lease. Does nothing if another owner has taken the mail over. */
     async settle({ id, message_id }: Claimed, outcome: Settlement): Promise<void> {
       await sql`
         update ${table} set state = ${outcome.state}, attempts = ${outcome.attempts}, due_at = ${outcome.due_at},
@@ -82,7 +81,7 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
       );
     },
 
-    /** Makes every waiting mail due now: the server takes mail again, the clock was set back, or the operator asks. */
+    /** Makes every waiting mail due now, after an outage of the server, a clock set back, or an operator's command. */
     async makeAllDue(now: number): Promise<number> {
       const { numAffectedRows } = await sql`
         update ${table} set due_at = ${now}
@@ -90,7 +89,7 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
       return Number(numAffectedRows ?? 0n);
     },
 
-    /** Lists the leases of all owners. Fails if the store cannot be written, as owners cannot renew their leases then. */
+    /** Lists the leases of all owners. Fails while the store cannot be written, because owners cannot renew their leases then. */
     leases(): Promise<Lease[]> {
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql<Lease>`
@@ -100,7 +99,7 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
       });
     },
 
-    /** Ends a lease of any owner, unless it has been renewed meanwhile. */
+    /** Ends a lease of any owner, unless the owner has renewed it meanwhile. */
     async endLease({ id, message_id, lease_owner, lease_until }: Lease): Promise<void> {
       await sql`
         update ${table} set lease_owner = null, lease_until = null
@@ -110,15 +109,15 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
   };
 }
 
-/** Time after which the mails of a dead process are taken over. A living process renews its leases during an exchange. */
+/** After this time others take over the mails of a dead process; a living one renews its leases during an exchange. */
 export const LEASE_MS = 2 * 60_000;
 const LOOK_EVERY_MS = 10_000;
 const LOOKS = LEASE_MS / LOOK_EVERY_MS;
 
 /**
- * Creates the function that ends the leases of dead processes. It looks at all leases, at most every ten seconds, and counts
- * the looks since each was renewed. It compares no wall clock with `lease_until`: after a jump, leases of living owners would
- * look expired (R10, R19). It counts looks and not time, so that living owners can renew their leases after an outage of the
+ * Creates a function that ends the leases of dead processes. At most every ten seconds it reads all leases and counts the
+ * readings since each was renewed. It does not compare `lease_until` with the wall clock, because a jump would make the leases of
+ * living owners look expired (R10, R19). It counts readings instead of time, so that owners can renew after an outage of the
  * store.
  */
 export function watchLeases(queue: Queue, monotonic: () => number): () => Promise<void> {

@@ -6,14 +6,14 @@ const MINUTE_MS = 60_000;
 
 export const MAX_DELAY_MS = 15 * MINUTE_MS;
 
-/** Share of a delay by which it varies either way, so that mails and processes spread out. */
+/** Each delay varies by this share either way, so that mails and processes spread out. */
 const JITTER = 0.2;
 
 /** After each failure the wait doubles, from `firstMs` (`MAIL_RETRY_SECONDS`) up to this. */
 const caps = {
-  /** One mail that was refused: 30 s, 1 min, 2 min, 4 min, 8 min, then 15 min. */
+  /** One refused mail waits 30 s, 1 min, 2 min, 4 min, 8 min, then 15 min. */
   mail: MAX_DELAY_MS,
-  /** A server that cannot be reached, for all mails: 30 s, 1 min, then 2 min. Its return should be noticed soon. */
+  /** If the server cannot be reached, all mails wait 30 s, 1 min, then 2 min, because its return should be noticed soon. */
   server: 2 * MINUTE_MS,
 } as const;
 
@@ -24,9 +24,9 @@ export function retryDelay(what: keyof typeof caps, firstMs: number, failures: n
 }
 
 /**
- * Mails that do not leave are tried for five days, as mail servers do (RFC 5321, 4.5.4.1). The recipient is always the studio's own
- * mailbox, so a refusal says nothing about the message (R14).
- * @param attempts of this mail, or of a server that is away
+ * Undelivered mails are tried for five days, as mail servers do (RFC 5321, 4.5.4.1). A refusal says nothing about the message,
+ * because the recipient is always the studio's own mailbox (R14).
+ * @param attempts of this mail, or of a server that cannot be reached
  */
 const GIVE_UP_AFTER_MS = 5 * DAY_MS;
 const LEAST_ATTEMPTS = 6;
@@ -37,22 +37,22 @@ export function givesUp(attempts: number, queuedAt: number, now: number): boolea
 
 export type Outage = ReturnType<typeof createOutage>;
 
-/** Tracks in memory whether the mail server takes mail: each process judges by its own attempts. */
+/** Tracks in memory whether the mail server accepts mail; each process judges by its own attempts. */
 export function createOutage(firstRetryMs: number, random: () => number, monotonic: () => number) {
   let failures = 0;
   let retryAt = Number.NEGATIVE_INFINITY;
   let takesNothingSince: number | undefined;
   return {
-    /** @returns true if the server takes mail again, after an outage of at least the first delay */
+    /** Takes note of an outcome. @returns true if the server accepts mail again, after an outage of at least the first delay */
     note({ kind }: Outcome): boolean {
-      // Interrupted on this side: it says nothing about the server.
+      // This side interrupted the attempt, which says nothing about the server.
       if (kind === 'interrupted') return false;
       const now = monotonic();
       if (kind !== 'unreachable') {
         failures = 0;
         retryAt = Number.NEGATIVE_INFINITY;
       } else if (now >= retryAt) {
-        // Several attempts that fail together are one failure.
+        // Attempts that fail before the next try is due count as one failure.
         failures += 1;
         retryAt = now + retryDelay('server', firstRetryMs, failures, random);
       }
@@ -64,11 +64,11 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
       takesNothingSince = undefined;
       return returned;
     },
-    /** Tries in a row that found no server. */
+    /** How many tries in a row found no server. */
     get failures(): number {
       return failures;
     },
-    /** Milliseconds until the server should be tried again; 0 when now. Whole: the store's columns hold nothing else. */
+    /** Milliseconds until the next try of the server; 0 means now. Rounded, as the store's columns hold whole numbers. */
     get waitMs(): number {
       return Math.max(0, Math.ceil(retryAt - monotonic()));
     },
@@ -76,10 +76,10 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
 }
 
 /**
- * Says what becomes of a mail after an attempt. Only a server that answers counts an attempt of the mail itself.
+ * Says what becomes of a mail after an attempt; only an answer of the server counts as an attempt of this mail.
  * @param now milliseconds since 1970
- * @param server whether the mail server takes mail, this outcome noted
- * @param delayOf the wait in milliseconds after so many refusals of one mail
+ * @param server whether the mail server accepts mail, with this outcome noted
+ * @param delayOf returns the wait in milliseconds after so many refusals of one mail
  */
 export function settlementOf(
   mail: Claimed,

@@ -1,14 +1,14 @@
 import type { Mail } from './contact-mail.server.ts';
 
-/** The result of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal. */
+/** The result of one attempt; `code` is such as `SMTP 450` or `ETIMEDOUT`, and never personal. */
 export type Outcome =
-  /** `encrypted`: of a check, whether TLS was spoken. */
+  /** `encrypted` says whether a check could use TLS. */
   | { kind: 'accepted'; encrypted?: boolean }
-  /** The server refused this mail, or broke off during it. */
+  /** The server refused this mail, or broke the connection during it. */
   | { kind: 'refused'; code: string }
-  /** The server takes no mail from this site (network, TLS, greeting, credentials, sender): no fault of this mail. */
+  /** The server accepts no mail from this site (network, TLS, greeting, credentials, sender), whatever the mail. */
   | { kind: 'unreachable'; code: string }
-  /** Given up on this side. */
+  /** This side gave up the attempt. */
   | { kind: 'interrupted'; code: string };
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -17,49 +17,49 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export function parseSmtpUrl(smtpUrl: string) {
   const url = new URL(smtpUrl);
   const isLocal = LOOPBACK.includes(url.hostname);
-  // TLS from the first byte; otherwise STARTTLS when the server offers it.
+  // `smtps:` means TLS from the first byte; otherwise STARTTLS is used when the server offers it.
   const secure = url.protocol === 'smtps:';
   const asked = url.searchParams.get('requireTLS') === 'true';
-  // Stops without TLS: on request, or so that a password never crosses a network in the clear.
+  // Sending fails without TLS if the operator asked for it, or if a password would cross a network unencrypted.
   const requireTLS = !secure && (asked || (url.username !== '' && !isLocal));
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     isLocal,
     secure,
     requireTLS,
-    /** STARTTLS may not be offered, or somebody on the way may remove the offer. */
+    /** The server may not offer STARTTLS, or somebody on the way may remove the offer. */
     mayBeClear: !isLocal && !secure && !requireTLS,
   };
 }
 
-/** For the connection and for the greeting, each: some servers greet after a quarter of a minute. */
+/** Time limit for the connection, and again for the greeting, which some servers send after a quarter of a minute. */
 const CONNECT_MS = 60_000;
-// RFC 5321, 4.5.3.2.6: a client that gives up earlier after the final dot repeats a mail that was accepted.
+// RFC 5321, 4.5.3.2.6: a client that gives up sooner after the final dot would repeat an accepted mail.
 const SEND_LIMITS = { connectMs: CONNECT_MS, answerMs: 10 * 60_000 };
 const CHECK_LIMITS = { connectMs: CONNECT_MS, answerMs: 60_000 };
 
 export interface TransportOptions {
-  /** `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
+  /** The value of `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
   url: string;
   name: string;
   limits?: typeof SEND_LIMITS;
-  /** Gets the server's own words of a refusal, addresses masked, for an operator who tries it out. */
+  /** Gets the server's own words of a refusal, without addresses, for an operator who runs a test. */
   onRefusal?: (line: string) => void;
 }
 
 /**
- * Delivers over SMTP, one connection per mail. A failure is an outcome, and not thrown. TLS certificates are verified, except for
- * STARTTLS on this machine, where nobody is in between.
+ * Sends over SMTP, one connection per mail; returns a failure instead of throwing it. TLS certificates are verified, except for
+ * STARTTLS on this machine, where nobody can intercept.
  */
 export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = () => {} }: TransportOptions) {
   const { isLocal, secure, requireTLS } = parseSmtpUrl(url);
   const bare = new URL(url);
-  // The option in the URL would override the one below.
+  // Left in the URL, this option would override the one below.
   bare.searchParams.delete('requireTLS');
 
   const mayBePlain = isLocal && !secure && !requireTLS;
 
-  // Loaded at the first mail: it would cost every command line a tenth of a second.
+  // Nodemailer is loaded at the first mail, because loading would cost every command line a tenth of a second.
   const mailer = async ({ connectMs, answerMs }: typeof SEND_LIMITS, needsTls = requireTLS) => {
     const nodemailer = await import('nodemailer');
     return nodemailer.createTransport({
@@ -88,12 +88,12 @@ export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = (
         const { response } = failure as SmtpFailure;
         if (response) onRefusal(response.replace(/[^\s<>@]+@[^\s<>@]+/g, '…@…'));
         const outcome = outcomeOf(failure as SmtpFailure);
-        // A server that answers and then breaks off may have accepted this mail: the attempts have to end.
+        // If the server answers now, it may have accepted this mail before it broke off, so the attempts have to end.
         const brokeOff = BROKEN_OFF.includes(outcome.code);
         return brokeOff && (await verify().catch(() => false)) ? { ...outcome, kind: 'refused' } : outcome;
       }
     },
-    /** Connects and logs in, nothing more: `accepted` when mails could be sent. Gives up after a minute at each step. */
+    /** Connects and logs in only; `accepted` means that mails could be sent. Gives up after a minute at each step. */
     async check(): Promise<Outcome> {
       try {
         await verify();
@@ -106,7 +106,7 @@ export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = (
   };
 }
 
-/** The safe facts of an error of Nodemailer. Its message quotes the server, which quotes addresses. */
+/** The fields of Nodemailer's error that are used. `response` quotes the server, which may quote addresses. */
 interface SmtpFailure {
   code?: string;
   originalCode?: string;
@@ -116,12 +116,12 @@ interface SmtpFailure {
   cause?: { name?: string };
 }
 
-/** The steps at which a refusal is about the mail or the mailbox. The greeting, the login and the sender are the same for all. */
+/** At these steps a refusal is about the mail or the mailbox; greeting, login and sender are the same for all mails. */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 
 /**
- * Codes that are never about a mail, at any step (RFC 5321, 4.2.2): the service closes or does not understand us. Some servers
- * refuse our greeting only at the recipient (`504 Helo command rejected`).
+ * Codes that are never about a mail (RFC 5321, 4.2.2): the service closes, or does not understand us. Some servers refuse our
+ * greeting only at the recipient (`504 Helo command rejected`).
  */
 const ABOUT_US = [421, 500, 501, 502, 503, 504];
 
@@ -137,7 +137,7 @@ function outcomeOf(failure: SmtpFailure): Exclude<Outcome, { kind: 'accepted' }>
 
 function codeOf({ responseCode, originalCode, code, command }: SmtpFailure): string {
   if (code === 'EABORT') return 'ETIMEDOUT';
-  // A server without STARTTLS answers with a code that would look like one about the mail.
+  // Without STARTTLS, the server's answer has a code that would look like one about the mail.
   if (code === 'ETLS' && command === 'STARTTLS') return originalCode ?? code;
   return responseCode ? `SMTP ${responseCode}` : (originalCode ?? code ?? 'EUNKNOWN');
 }

@@ -31,7 +31,7 @@ export const noticeWords = {
 const suspectReasons = {
   honeypot: 'un champ caché a été rempli',
   'address-in-name': 'une adresse dans le nom',
-  // Found by earlier versions only.
+  // Earlier versions found these reasons; stored messages may have them.
   'many-links': 'plusieurs liens',
   'link-in-name': 'un lien dans le nom',
   markup: 'des balises de lien dans le texte',
@@ -39,10 +39,10 @@ const suspectReasons = {
   'not-latin': 'écrit dans un autre alphabet',
 } as const;
 
-/** A code that is stored with a message. */
+/** A code that is stored with a suspect message. */
 export type SuspectReason = keyof typeof suspectReasons;
 
-/** Explains a stored code; gives an unknown one, of another version, as it is. */
+/** Explains a stored code; returns a code of another version unchanged. */
 export function suspectReasonText(code: string): string {
   return Object.hasOwn(suspectReasons, code) ? suspectReasons[code as SuspectReason] : code;
 }
