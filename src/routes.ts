@@ -1,4 +1,4 @@
-/** The one table of pages: links, server, head tags, sitemap and tests read it. */
+/** The only table of pages, for links, server, head tags, sitemap and tests. */
 export const routes = {
   home: { path: '/', scroll: 'smooth' },
   contact: { path: '/contact', scroll: 'instant' },
@@ -7,18 +7,18 @@ export const routes = {
   privacy: { path: '/privacy', scroll: 'instant' },
 } as const satisfies Record<string, { path: `/${string}`; scroll: 'smooth' | 'instant' }>;
 
-/** Id of the section of the home with the offers. */
+/** Id of the home's section with the offers. */
 export const SERVICES_ID = 'services';
 
-/** Parameter of the contact page: the id of the offer that led there (FORM-12). */
+/** Parameter of the contact page with the id of the offer that led there (FORM-12). */
 export const OFFER_PARAMETER = 'offre';
 
-/** Gives the address of the form for an offer. Server and browser read it; in the browser it becomes clean (pages/app.tsx). */
+/** Gives the address of the form for an offer; browsers move the parameter into the history entry (pages/app.tsx). */
 export function contactPathFor(offerId: string): string {
   return `${routes.contact.path}?${OFFER_PARAMETER}=${offerId}`;
 }
 
-/** Takes the offer out of a query. @returns the query without it, and its id; null if none is named */
+/** Takes the offer out of a query. @returns the query without it, and the offer's id; null if none is named */
 export function takeOffer(search: string): { query: string; offer: string | null } {
   const parameters = new URLSearchParams(search);
   const offer = parameters.get(OFFER_PARAMETER);
@@ -27,7 +27,7 @@ export function takeOffer(search: string): { query: string; offer: string | null
   return { query: parameters.toString().replace(/^(?=.)/, '?'), offer };
 }
 
-/** The licences of what is served, as the build writes them. */
+/** The build writes the licences of all served packages here. */
 export const licencesPath = '/licences.txt';
 
 export const graphqlPath = '/graphql';
@@ -36,27 +36,27 @@ export const insightsScriptPath = '/insights/script.js';
 
 export const insightsViewPath = '/insights/view';
 
-/** DOMPurify, which browsers without a sanitiser of their own load. */
+/** Browsers without their own sanitiser load DOMPurify from here. */
 export const sanitizerPath = '/sanitizer.js';
 
 export type PageName = keyof typeof routes;
 
-/** Names of all pages, in the order of the table. Pure, so that the inline script takes a path from here without the table. */
+/** Names of all pages, in the order of the table. The mark lets the inline gate use this file without the table. */
 export const pageNames = /* @__PURE__ */ Object.keys(routes) as PageName[];
 
 export type ShownPage = PageName | 'notFound';
 
-/** Lists everything that has a document. */
+/** Lists every page that has a document, the 404 page included. */
 export function shownPages(): ShownPage[] {
   return [...pageNames, 'notFound'];
 }
 
-/** Folders and files have names such as `legal-mention`. */
+/** Writes the name of a page as its folders and files do, such as `legal-mention`. */
 export function kebabName(page: ShownPage): string {
   return page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
-/** Finds the page at this path, encoded or not, or undefined where the site has none (404). */
+/** Finds the page at this path, encoded or not; undefined if the site has none (404). */
 export function pageAt(path: string): PageName | undefined {
   const decoded = decodedPath(path);
   return pageNames.find((name) => routes[name].path === decoded);
@@ -66,7 +66,7 @@ export function shownPageAt(path: string): ShownPage {
   return pageAt(path) ?? 'notFound';
 }
 
-/** Decodes a path as the server's router does: `/%63ontact` is `/contact`, and an invalid path stays. */
+/** Decodes a path as the server's router does, `/%63ontact` to `/contact`; an invalid path stays. */
 function decodedPath(path: string): string {
   try {
     return decodeURI(path);
@@ -75,7 +75,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/** The scroll to the top when the path becomes this one (PAGE-2). */
+/** Returns how the page scrolls to its top when the path becomes this one (PAGE-2). */
 export function scrollBehaviorFor(path: string): 'smooth' | 'instant' {
   const page = pageAt(path);
   return page ? routes[page].scroll : 'smooth';

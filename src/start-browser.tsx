@@ -15,12 +15,12 @@ import { followStoredMode } from './theme/colour-mode.ts';
 import { type ContactField, contactFields } from './words/form-fields.ts';
 import 'virtual:colours.css';
 import './theme/base.css';
-// Names such as Ørsted or Šimek, and signs: no document needs them in its own style.
+// These fonts hold rare letters (Ørsted, Šimek) and signs, which no document needs for its first view.
 import './theme/fonts/rare-letters.css';
 
 /**
- * Restores scroll positions by script (pages/app.tsx), except that of a reloaded page: browsers restore it before
- * `pageshow`, WebKit just after it.
+ * Turns the browser's scroll restoration off, as pages/app.tsx restores positions. A reload keeps it, because browsers restore
+ * the position before `pageshow`, and WebKit just after it.
  */
 function restoreScrollManually(): void {
   const setManual = () =>
@@ -28,7 +28,7 @@ function restoreScrollManually(): void {
       history.scrollRestoration = 'manual';
     });
   window.addEventListener('pageshow', setManual);
-  // This module came after the event.
+  // The event has passed already when this module runs late.
   if (document.readyState === 'complete') setManual();
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
@@ -36,32 +36,32 @@ function restoreScrollManually(): void {
 }
 
 /**
- * Notes each place where the visitor stops. The end of a page alone is too late: Chromium drops a change of the history that
- * comes with a reload, and Safari before 26 has no other event.
+ * Notes each place where the visitor stops scrolling. Noting it only at the end of a page fails: Chromium drops a change of the
+ * history during a reload. `pagehide` is for Safari before 26, which has no `scrollend`.
  */
 function notePlaces(): void {
   const note = () => {
     try {
       rememberPlace();
     } catch {
-      // Refused as in entry-state.ts: the place is then the browser's affair.
+      // The browser may refuse, as entry-state.ts explains; it then restores the place by itself.
     }
   };
   for (const type of ['scrollend', 'pagehide']) window.addEventListener(type, note);
 }
 
-/** Moves the offer from the address into the history entry, as the links of the site do (pages/app.tsx). */
+/** Moves the offer from the address into the history entry, as the site's own links do (pages/app.tsx). */
 function takeOfferFromAddress(): void {
   const { query, offer } = takeOffer(location.search);
   if (offer === null) return;
   try {
     history.replaceState({ ...history.state, offer }, '', location.pathname + query + location.hash);
   } catch {
-    // Refused as in entry-state.ts: the address then stays as it is.
+    // The browser may refuse, as entry-state.ts explains; the address then stays as it is.
   }
 }
 
-/** Opens what is closed as long as it is printed: before 2025 no style sheet could (base.css) in Firefox and Safari. */
+/** Opens closed details while they are printed, which style sheets (base.css) cannot do in older Firefox and Safari. */
 function printWhole(): void {
   let closed: HTMLDetailsElement[] = [];
   const setOpen = (isOpen: boolean) => {
@@ -81,8 +81,8 @@ function typedValues(): Partial<ContactValues> {
 }
 
 /**
- * Hydrates the server's document during the blank second, with the answered profile (START-4). This module may run before the
- * parser has reached the root. Once the gate gives the profile, the document is complete.
+ * Hydrates the server's document with the answered profile during the blank second (START-4). The module may run before the
+ * document is complete; once the gate has given the profile, it is.
  */
 async function start(): Promise<void> {
   followStoredMode(window);
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   const [profile] = await Promise.all([answered, loadSanitizer(), files]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
-  // The browser itself looked for the place before the style came that shows what is below the first view.
+  // The browser searched for the place before the sheet that shows the lower sections had arrived.
   if (!returnToPlace()) scrollToNamedPlace();
   notePlaces();
   stopRecording();
@@ -109,21 +109,21 @@ async function start(): Promise<void> {
     siteUrl,
     apiUrl,
     contactPage: contact ? { ...JSON.parse(contact), values: { message } } : emptyContactPage,
-    // Once React has taken over, the form itself keeps its text.
+    // Once React has taken over, the form keeps its text itself.
     typed: () => (isReady ? {} : typedValues()),
   };
   const visitor = watchVisitor(root);
   const onReady = () => {
     isReady = true;
     visitor.end();
-    // Only the tests read the value.
+    // Only tests read this value.
     document.documentElement.dataset['scripts'] = 'ready';
     replayClick();
   };
   const app = <App firstPath={firstPath} site={site} onReady={onReady} />;
-  // In slices, so that React does not delay the gate's timer.
+  // A transition runs in slices, so that React does not delay the gate's timer.
   startTransition(() => {
-    // React has then removed the page; the reload keeps the text of the form.
+    // After this error React has removed the page; a reload restores it with the form's text.
     hydrateRoot(root, app, {
       onUncaughtError: reloadAfterFailure,
       onRecoverableError: (error) => {
@@ -136,7 +136,7 @@ async function start(): Promise<void> {
   });
 }
 
-// The page then stays as it is without scripts (gate.ts).
+// After a failure the page works as it does without scripts (gate.ts).
 start().catch((error) => {
   delete document.documentElement.dataset['scripts'];
   throw error;

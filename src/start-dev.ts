@@ -16,7 +16,7 @@ import type { RenderDocument } from './start-render.tsx';
 const config = await Promise.try(readEnvironment).catch((error) => stopWith(error, undefined));
 const logger = createLogger();
 const server = createServer();
-// The native loader writes no temporary file, which `node --watch` would take for a change.
+// The native loader writes no temporary file, which `node --watch` would take for a changed source.
 const configLoader = 'native';
 const vite = await createVite({
   configLoader,
@@ -54,7 +54,7 @@ async function stopWith(error: unknown, config: Config | undefined): Promise<nev
   process.exit(1);
 }
 
-/** Renders pages from the sources as they are now. */
+/** Renders pages from the sources as they are at each request. */
 async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
   const preamble =
     'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
@@ -80,7 +80,7 @@ async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
   };
 }
 
-/** A script that stands alone, built in memory. */
+/** Builds a script that runs on its own, in memory. */
 async function bundled(entry: string): Promise<string> {
   const output = (await build({
     configLoader,

@@ -14,26 +14,26 @@ import './theme/base.css';
 export type { DocumentAssets };
 
 export interface RenderInput {
-  /** Path of the address, without query. */
+  /** Path of the page's address, without its query. */
   path: string;
   profile: Profile;
   siteUrl: string;
-  /** Origin of the API when it is on another host; null: the site's own. */
+  /** Origin of the API when it is on another host; null when it is the site's own. */
   apiUrl: string | null;
   assets: DocumentAssets;
-  /** Result of a post without JavaScript; /contact only (FORM-7). */
+  /** Result of a post without JavaScript, for /contact only (FORM-7). */
   contactResult?: ContactPageState;
 }
 
 export type RenderDocument = typeof renderDocument;
 
-/** Renders the whole document of a page, complete without JavaScript (START-5). */
+/** Renders the whole document of a page; it is complete without JavaScript (START-5). */
 export async function renderDocument(input: RenderInput): Promise<string> {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
   const endpoint = apiUrl && new URL(graphqlPath, apiUrl).href;
   const name = shownPageAt(path);
   const head = headFor(name, profile, siteUrl);
-  // RGAA 11.10: the title is read out first.
+  // RGAA 11.10: the title tells of the errors, because screen readers speak it first.
   const title = contactResult?.errors.length ? contactForm.errorTitle(head.title) : head.title;
   const headMarkup = headHtml(name, { ...head, title }, assets);
   const site: Site = {
@@ -45,7 +45,7 @@ export async function renderDocument(input: RenderInput): Promise<string> {
     typed: () => ({}),
   };
   const { prelude } = await prerender(<App site={site} firstPath={path} />);
-  // Without the values: they stand in the form already.
+  // The values are left out, because the form in the document holds them.
   const result = contactResult && JSON.stringify({ ...contactResult, values: {} });
   return [
     '<!doctype html>',

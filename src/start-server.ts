@@ -14,10 +14,10 @@ import { counted } from './words/counted.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 
-/** R9 allows 15 s. Work that is not finished then was never acknowledged, or is in the queue. */
+/** R9 allows 15 s. Unfinished work at this point was never acknowledged, or is in the queue. */
 const STOP_WITHIN_MS = 14_000;
 
-/** Ctrl-C in a terminal comes several times: to every process at once, and again from npm and from `npm start`. */
+/** Ctrl-C arrives several times, from the terminal, npm and `npm start`; within this time it counts as one. */
 const SAME_SIGNAL_MS = 1_000;
 
 const logger = createLogger();
@@ -32,7 +32,7 @@ try {
   const { app, metrics } = created;
   const { socket, host, port } = config;
   if (socket) await removeLeftSocket(socket);
-  // The folder of a socket says who may enter; the proxy is another account.
+  // Any account may connect, such as the proxy's; the rights of the socket's folder decide who gets there.
   await app.listen(socket ? { path: socket, readableAll: true, writableAll: true } : { host, port });
   if (open.length > 0)
     logger.warn(
@@ -42,7 +42,7 @@ try {
     logger.warn(
       `SITE_URL est ${config.siteUrl}, mais les pages montrent une autre adresse : ${commandName} doctor dit laquelle.`,
     );
-  // The system chose the port of PORT=0.
+  // With PORT=0 the system has chosen the port.
   const opened = socket ? port : (app.server.address() as AddressInfo).port;
   logger.info(`Le site est prêt : ${socket ?? publicAddress(host, opened)}`);
   await serveMetrics(metrics, socket ? join(dirname(socket), 'metrics.sock') : metricsPort(opened));
@@ -53,7 +53,7 @@ try {
   process.exit(1);
 }
 
-/** Serves the metrics at a port or a socket; a failure is a warning, not a failed start. */
+/** Serves the metrics at a port or a socket; a failure is a warning and does not end the start. */
 async function serveMetrics(metrics: App['metrics'], place: number | string): Promise<void> {
   try {
     if (typeof place === 'string') await removeLeftSocket(place);
@@ -75,9 +75,8 @@ function publicAddress(host: string, port: number): string {
 }
 
 /**
- * Stops gracefully on SIGTERM or SIGINT, and exits with 0. A second signal, or 14 s, ends the process with 1; Node still waits
- * for the running statement of SQLite. It listens from the first moment on: without a listener, process 1 of a container
- * ignores both signals.
+ * Stops gracefully on SIGTERM or SIGINT and exits with 0; a second signal, or 14 s, ends the process with 1. Node still waits for
+ * a running statement of SQLite. The listener is set first: without one, process 1 of a container ignores both signals.
  */
 function stopOnSignal(): void {
   let stopping: number | undefined;
@@ -96,7 +95,7 @@ function stopOnSignal(): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Logs an uncaught failure: Node's own print of a store's error would show the row. The supervisor starts the process again. */
+/** Logs an uncaught error without the row that Node's own print would show; then exits, and the supervisor starts anew. */
 function exitOnUncaughtError(): void {
   process.on('uncaughtException', (error) => {
     logger.fatal(

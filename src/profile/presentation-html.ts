@@ -2,8 +2,8 @@ import { sanitizerPath } from '../routes.ts';
 import { allowedElements, allowedLinkAttributes, allowedLinkSchemes, unwrappedElements } from './profile.ts';
 
 /**
- * The allow-list for `Element.setHTML`, which also drops scripts and `javascript:` links by itself. Without a list of
- * attributes for all elements it would keep every attribute that is no event handler.
+ * The allow-list for `Element.setHTML`, which itself also drops scripts and `javascript:` links. The empty `attributes` matters:
+ * without it every attribute that is no event handler would stay.
  */
 const sanitizer = {
   attributes: [],
@@ -17,14 +17,14 @@ const sanitizer = {
 
 declare global {
   interface Element {
-    /** HTML Sanitizer API; absent from some browsers, so it has to be tried. */
+    /** Part of the HTML Sanitizer API. Some browsers lack it, so a call may throw. */
     setHTML(html: string, options?: { sanitizer: SanitizerConfig }): void;
   }
 }
 
 /**
- * Writes HTML into an element by the allow-list (HOME-5), at first by the browser's own sanitiser. Chromium 105 to 118 have another
- * `setHTML`, which throws.
+ * Writes HTML into an element by the allow-list (HOME-5), first with the browser's own sanitiser. It throws in browsers without
+ * one, and in Chromium 105 to 118, which have another `setHTML`.
  */
 let write = (element: HTMLElement, html: string): void => {
   element.setHTML(html, { sanitizer });
@@ -36,7 +36,7 @@ export async function loadSanitizer(): Promise<void> {
   try {
     write(document.createElement('p'), '');
   } catch {
-    // By its address: by the package's name, Vite would add 0.6 kB to the bundle for a preloading that does nothing here.
+    // An import by the package's name would make Vite add 0.6 kB for preloading, which does nothing here.
     const { default: purify }: typeof import('dompurify') = await import(/* @vite-ignore */ sanitizerPath);
     write = (element, html) => {
       element.innerHTML = purify.sanitize(html, {
@@ -52,8 +52,8 @@ export async function loadSanitizer(): Promise<void> {
 }
 
 /**
- * Writes the answered presentation over the server's (START-4), unless they are the same. Without a sanitiser of the browser it
- * marks the element instead: the style sheet hides the outdated text until the scripts have written the answered one.
+ * Replaces the server's presentation by the answered one (START-4) if they differ. Without a sanitiser in the browser it marks
+ * the element, and the style sheet hides the outdated text until the scripts have replaced it.
  */
 export function replacePresentation(element: HTMLElement, html: string): void {
   if (element.innerHTML === html) return;
@@ -64,14 +64,14 @@ export function replacePresentation(element: HTMLElement, html: string): void {
   }
 }
 
-/** Writes the presentation where the element has none or an outdated one. Otherwise it stays: a translation may have changed it. */
+/** Writes the presentation if the element has none or an outdated one; any other text stays, perhaps as a translation. */
 export function completePresentation(element: HTMLElement, html: string): void {
   if (element.firstChild && !('outdated' in element.dataset)) return;
   write(element, html);
   delete element.dataset['outdated'];
 }
 
-/** Turns links of schemes that are not allowed into plain text; the browser itself parses the scheme. */
+/** Removes links whose scheme is not allowed, and keeps their text; the browser itself parses the scheme. */
 function unlinkOtherSchemes(element: HTMLElement): void {
   for (const link of element.querySelectorAll('a')) {
     if (!allowedLinkSchemes.includes(link.protocol.slice(0, -1))) link.removeAttribute('href');

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { completePresentation } from './presentation-html.ts';
 
 declare global {
-  /** Trusted Types (W3C), absent from some browsers. */
+  /** Trusted Types (W3C), which some browsers lack. */
   var trustedTypes:
     | {
         emptyHTML: string;
@@ -11,12 +11,12 @@ declare global {
     | undefined;
 }
 
-/** React writes this empty value, the only one that Trusted Types allow it; an effect writes the content. */
+/** Trusted Types allow React only this empty value, so an effect writes the content. */
 const nothing = { __html: globalThis.trustedTypes?.emptyHTML ?? '' };
 
 /**
- * Shows the presentation (HOME-5). React keeps the content that came with the document, cleaned by the server or by the gate.
- * Elsewhere the browser writes the content through a sanitiser, never through innerHTML.
+ * Shows the presentation (HOME-5). React keeps the content that came with the document, cleaned by the server or the gate.
+ * Elsewhere the browser writes it through a sanitiser, never unchecked through innerHTML.
  */
 export function Presentation({ html, className }: { html: string; className: string }) {
   const element = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ import {
   type Profile,
 } from './profile.ts';
 
-/** The administrator's profile, with its version, which grows by one at each change. */
+/** The administrator's profile; its version grows by one at each change. */
 export interface StoredProfile {
   profile: Profile;
   version: number;
@@ -31,8 +31,8 @@ export async function readProfile(db: Kysely<Database>): Promise<StoredProfile |
 
 /**
  * Stores the administrator's profile, new or changed.
- * @param known the version that may be replaced; 0: none, so that only a first profile is stored
- * @returns the new version; undefined if another one is stored
+ * @param known the only version that may be replaced; 0 stores a first profile only; undefined replaces any
+ * @returns the new version; undefined if another version is stored
  */
 export async function saveProfile(db: Kysely<Database>, profile: Profile, now: number, known?: number) {
   const { name, metier, presentation, projects, TechStacks } = profile;
@@ -51,7 +51,7 @@ export async function saveProfile(db: Kysely<Database>, profile: Profile, now: n
   return saved?.version;
 }
 
-/** Longest time before a change by another process is seen. */
+/** A change by another process is seen after this time at the latest. */
 const REFRESH_EVERY_MS = 1000;
 
 export type CurrentProfile = Awaited<ReturnType<typeof registerProfile>>;
@@ -63,12 +63,12 @@ export interface ProfileOptions {
   example: Profile;
 }
 
-/** Reads the administrator's profile and follows its version every second until the app closes. */
+/** Reads the administrator's profile, and follows its version every second until the app closes. */
 export async function registerProfile(
   app: FastifyInstance,
   { storage, clock, logger, example }: ProfileOptions,
 ) {
-  // A store that cannot be written now still has pages to show.
+  // The write comes only if it is needed, because a store that takes no writes still has pages to show.
   if (!(await readProfile(storage.reads))) await saveProfile(storage.db, example, clock.now(), 0);
   let current = cleaned(await requireProfile(storage.reads));
   const listeners: (() => void)[] = [];
@@ -87,7 +87,7 @@ export async function registerProfile(
   app.addHook('onClose', repeat(REFRESH_EVERY_MS, refresh));
   return {
     get: () => current.profile,
-    /** Calls back after each change that was noticed. */
+    /** Calls the listener after each change of the profile. */
     onChange(listener: () => void): void {
       listeners.push(listener);
     },
@@ -105,7 +105,7 @@ function cleaned({ profile, version }: StoredProfile): StoredProfile {
   return { profile: { ...profile, presentation }, version };
 }
 
-/** Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server. */
+/** Cleans the HTML of a presentation by the allow-list, when it is stored and again before it leaves the server. */
 export function cleanPresentation(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...allowedElements],
@@ -116,7 +116,7 @@ export function cleanPresentation(html: string): string {
   });
 }
 
-/** Writes the HTML as browsers do (`innerHTML`), so that they recognise it as the text of the document. */
+/** Writes HTML exactly as `innerHTML` returns it, so that browsers recognise the same text in the document. */
 export function asBrowsersWrite(clean: string): string {
   return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
 }

@@ -11,24 +11,24 @@ import { lastRun, lockTask, noteErased, noteRun, removeTraces } from '../storage
 import { erasureTime, type TrustedClock, UNKNOWN_UNTIL } from './trusted-clock.ts';
 
 /**
- * Lists everything that is erased for its age (DATA-1); queued mails go with their message. `bound` gives the greatest value of the
+ * Everything that is erased for its age (DATA-1); queued mails go with their message. `bound` gives the largest value of the
  * column that is too old.
  */
 export const retentionRules = [
-  // PRIV-1: at most 12 months.
+  // PRIV-1 allows 12 months at most.
   { table: 'message', column: 'received_at', months: 12, bound: (before: number) => before },
-  // CNIL, audience measurement: at most 25 months. A day goes as soon as its first view is too old.
+  // The CNIL allows 25 months for audience measurement; a day is erased once its first view is too old.
   { table: 'page_view', column: 'day', months: 25, bound: dayInParis },
 ] as const;
 
 type RetentionRule = (typeof retentionRules)[number];
 
-/** Longest life of a copy of the store, in calendar months (docs/operations/backup.md). Nothing is erased inside a copy. */
+/** A copy of the store lives at most this many calendar months (docs/operations/backup.md), because nothing is erased in it. */
 const COPY_LIFE_MONTHS = 1;
 
 /**
- * Lists the rows that a copy leaves out: those that become too old during its life. Nothing then lives longer in a copy than
- * in the store (DATA-1).
+ * Lists the rows that a copy leaves out, because they would become too old during its life. So nothing lives longer in a copy
+ * than in the store (DATA-1).
  */
 export function copyLimits(now: number) {
   return retentionRules.map(({ table, column, months, bound }) => {
@@ -39,8 +39,8 @@ export function copyLimits(now: number) {
 
 /**
  * Returns the latest instant that is this many calendar months ago in Paris. Twelve months after 29 February is 28 February; on
- * 29 February, all of 28 February of the year before is that old. A row may go up to a day early, one of the repeated hour in
- * autumn up to an hour late.
+ * 29 February, all of 28 February a year before is that old. A row may be erased up to a day early, or up to an hour late in
+ * autumn's repeated hour.
  */
 export function monthsBefore(now: number, months: number): number {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris');
@@ -58,7 +58,7 @@ export interface RetentionOptions {
   clock: TrustedClock;
 }
 
-/** Counts the rows of `before` or earlier. It waits for nobody, and works on a store that cannot be written. */
+/** Counts the rows that are too old; waits for no writer, and works on a store that cannot be written. */
 export function countDue({ storage, clock }: RetentionOptions) {
   const due = retentionRules.map(async (rule) => {
     const before = monthsBefore(erasureTime(clock), rule.months);
@@ -71,9 +71,9 @@ export function countDue({ storage, clock }: RetentionOptions) {
 }
 
 /**
- * Erases what is too old (DATA-1), in one transaction: several processes take turns, and each row goes once. While the machine's
- * clock is in doubt, it goes by the time that has surely passed (R10, R20).
- * @param believe takes the machine's clock for right: the operator vouches for it
+ * Erases what is too old (DATA-1) in one transaction; processes take turns, so each row is erased once. While the machine's clock
+ * is in doubt, only the time that has surely passed counts (R10, R20).
+ * @param believe the operator vouches for the machine's clock
  * @throws the store's error; nothing is erased then
  */
 export async function runRetention({ storage, clock }: RetentionOptions, { believe = false } = {}) {
@@ -90,18 +90,18 @@ export async function runRetention({ storage, clock }: RetentionOptions, { belie
       const query = sql`delete from ${sql.table(table)} where ${tooOld(rule, before)}`;
       const count = Number((await query.execute(trx)).numAffectedRows ?? 0n);
       results.push({ table, count });
-      // Page views are about nobody: their traces may stay (R19).
+      // Traces of page views may stay, because they are about nobody (R19).
       if (table === 'message' && count > 0) await noteErased(trx);
     }
     await noteRun(trx, TASK, { ran_at: now });
     return results;
   });
-  // An earlier name was given by a wrong clock.
+  // A name before `UNKNOWN_UNTIL` was given by a wrong clock, so its age is unknown and the file stays.
   if (storage.file) await removeKept(storage.file, UNKNOWN_UNTIL, monthsBefore(erasureTime(clock), 12));
   return { results, traces: await removeTraces(storage) };
 }
 
-/** Dates what a wrong clock has stamped, as received now: it would go too soon, or outlive its time. */
+/** Dates rows as received now if a wrong clock stamped them, because they would be erased too soon or too late. */
 async function dateAgain(trx: Transaction<Database>, now: number): Promise<void> {
   for (const [table, column] of [
     ['message', 'received_at'],
@@ -132,7 +132,7 @@ export function lastRetentionIn(file: string): number | undefined {
   return readTaskRun(file, TASK)?.ran_at || undefined;
 }
 
-/** Erases what is too old now, then every hour until the app closes. A failed run is logged, and the next one makes up for it. */
+/** Erases what is too old now, then every hour until the app closes; a failed run is logged, and the next one erases its rows. */
 export function registerRetention(
   app: FastifyInstance,
   options: RetentionOptions & { logger: Pick<Logger, 'info' | 'warn' | 'error'> },

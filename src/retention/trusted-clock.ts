@@ -1,20 +1,20 @@
 import { type Clock, DAY_MS } from '../config/clock.ts';
 
-/** Longest stop of the site that is believed. A restored copy is up to a month old. */
+/** The site is believed to have been stopped this long at most; a restored copy is up to a month old. */
 const STOPPED_MS = 40 * DAY_MS;
-/** No clock that is earlier than the program itself is right. */
+/** A clock earlier than the program itself is wrong. */
 const PROGRAM_WRITTEN = Date.UTC(2026, 0, 1);
-/** Time begins here in a store that was never told it; what it stamps until then gets a date later. */
+/** A new store's time begins here if the machine's clock is wrong; such dates are replaced once the time is known. */
 const UNKNOWN = Date.UTC(2000, 0, 1);
 export const UNKNOWN_UNTIL = Date.UTC(2020, 0, 1);
 
 export type TrustedClock = ReturnType<typeof trustedClock>;
 
 /**
- * Decides what time it is: stamps, queues, page views and retention follow it (R10, R20). The machine's clock counts, unless it
- * disagrees with the last run of retention; then time goes on from there.
+ * Decides what time it is for stamps, queues, page views and retention (R10, R20). The machine's clock counts unless it
+ * contradicts the last run of retention; then time continues from that run.
  * @param ranAt instant of that run, as the store holds it
- * @param monotonic milliseconds, whatever the wall clock does
+ * @param monotonic milliseconds, unaffected by changes of the wall clock
  */
 export function trustedClock(machine: Clock, ranAt = UNKNOWN, monotonic = () => performance.now()) {
   let noted = ranAt;
@@ -28,7 +28,7 @@ export function trustedClock(machine: Clock, ranAt = UNKNOWN, monotonic = () => 
       return doubtOf(machine.now(), passed());
     },
     now: () => Math.round(clock.doubt ? passed() : machine.now()),
-    /** Learns of the last run again: other processes run too. An earlier one than before is the operator's word. */
+    /** Takes the last run from the store, as other processes run too; an earlier one is the operator's correction. */
     learn(ranAt = UNKNOWN): void {
       known = ranAt < noted ? ranAt : Math.max(ranAt, passed());
       knownAt = monotonic();
@@ -44,7 +44,7 @@ export function doubtOf(machine: number, known = UNKNOWN): 'ahead' | 'behind' | 
   return known >= UNKNOWN_UNTIL && machine > known + STOPPED_MS ? 'ahead' : undefined;
 }
 
-/** Rows go by the earlier time, so that nothing goes too soon. */
+/** Returns the earlier of both times, so that nothing is erased too soon. */
 export function erasureTime(clock: TrustedClock): number {
   return Math.min(clock.now(), clock.machine.now());
 }

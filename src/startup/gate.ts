@@ -1,7 +1,7 @@
 /*
- * The gate: bundled alone, minified, and put inline at the top of <head>, so it needs neither React nor <body>
- * (START-1, START-6). It asks for the profile, then for the page's files, writes the profile into the document, waits, and
- * displays the page. Addresses begin with the origin: `fetch` refuses relative ones on a page opened by a link with a password.
+ * The gate: a script without React or <body>, bundled alone, minified and put inline at the top of <head> (START-1, START-6). It
+ * asks for the profile, then for the page's files, writes the profile into the document, waits, and displays the page. Addresses
+ * are absolute, because `fetch` refuses relative ones on a page opened by a link with a password.
  */
 import { replacePresentation } from '../profile/presentation-html.ts';
 import { ADMINISTRATOR_ID, type Profile, profileQuery } from '../profile/profile.ts';
@@ -10,17 +10,17 @@ import { storedMode } from '../theme/colour-mode.ts';
 import { DISPLAY_DELAY_MS, recordClick } from './vitrine.ts';
 
 /**
- * Delay of the page's files behind the query. Requested together, they arrive together: on a slow line the answer of 1 kB would
- * share it with 100 kB of files (docs/performance.md).
+ * The page's files are requested this much later than the profile. On a slow line, 100 kB of files requested together with it
+ * would delay the answer of 1 kB (docs/performance.md).
  */
 const FILES_AFTER_MS = 30;
 
-/** Longest time for which the bundle keeps a slow phone busy. A display that is due meanwhile would come that much later. */
+/** The bundle keeps a slow phone busy up to this long, and delays a display that is due meanwhile. */
 const BUNDLE_RUNS_MS = 500;
 
 const root = document.documentElement;
 
-/** @throws Error when there are errors (an empty list is none), no profile, or one of the texts that are shown is missing (START-2) */
+/** Asks for the profile. @throws Error if there are errors (an empty list is none), or a shown text is missing (START-2) */
 async function fetchProfile(): Promise<Profile> {
   performance.mark('gate:query');
   const response = await fetch(root.dataset['api'] ?? location.origin + graphqlPath, {
@@ -42,7 +42,7 @@ async function fetchProfile(): Promise<Profile> {
   return profile as Profile;
 }
 
-/** Resolves once the parser is done; unlike DOMContentLoaded it waits for no deferred script. */
+/** Resolves once the parser is done; unlike DOMContentLoaded, it waits for no deferred script. */
 function documentParsed(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => document.readyState !== 'loading' && resolve();
@@ -60,7 +60,7 @@ function show(profile: Profile): void {
   }
 }
 
-/** Decodes the pictures of the first view, so that they do not delay the frame that displays the page. */
+/** Decodes the pictures of the first view early, so that they do not delay the frame that displays the page. */
 function decodeFirstPictures(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=image]'))
     Object.assign(new Image(), { src: href })
@@ -77,15 +77,15 @@ function nextFrame(): Promise<unknown> {
 }
 
 /**
- * Displays the page and resolves after its first frames are painted, so that later work does not delay them. A tab in the
- * background has none.
+ * Displays the page and resolves after its first frames are painted, so that later work does not delay them. A background tab
+ * paints none.
  */
 async function display(): Promise<void> {
   root.dataset['gate'] = 'open';
   performance.mark('gate:reveal');
   await nextFrame();
   await nextFrame();
-  // Only now: it has the style of every element computed again.
+  // This comes after the first frame, because it makes the browser recompute the style of every element.
   root.inert = false;
   await delay(0);
 }
@@ -98,7 +98,7 @@ function report(error: unknown): void {
   console.error('Le profil n’a pas pu être chargé', error);
 }
 
-// The query first: reading the storage may wait for the disk.
+// The query is sent first, because reading the storage may wait for the disk.
 const answered = fetchProfile().catch((error) => {
   report(error);
   return never;
@@ -106,22 +106,22 @@ const answered = fetchProfile().catch((error) => {
 const { dataset: addresses } = document.currentScript as HTMLScriptElement;
 preloadFonts(addresses);
 const files = delay(FILES_AFTER_MS).then(() => loadFiles(addresses));
-// Where a proxy moves scripts to the end, as Rocket Loader does, the page is displayed already and stays.
+// If a proxy moves scripts to the end, as Rocket Loader does, the page is displayed already and stays so.
 if (!document.body) {
   root.dataset['gate'] = 'closed';
-  // START-5: nothing can be focused or is read out.
+  // START-5: `inert` keeps the hidden page from getting the focus and from being read out.
   root.inert = true;
 }
-// Style sheets show controls that need scripts only while this is set.
+// Style sheets show controls that need scripts only while this attribute is set.
 root.dataset['scripts'] = '';
 files.catch(() => delete root.dataset['scripts']);
-// The background of the blank screen (START-6).
+// The stored mode sets the background of the blank screen (START-6).
 const mode = storedMode(window);
 if (mode === 'light' || mode === 'dark') root.dataset['mode'] = mode;
 
 const profile = answered.then(async (answer) => {
   await documentParsed();
-  // A failure here is no failed query: the page is displayed all the same (START-2).
+  // A failure here is not a failed query, so the page is displayed all the same (START-2).
   try {
     show(answer);
     decodeFirstPictures();
@@ -143,34 +143,35 @@ window.vitrine = {
 };
 recordClick();
 void window.vitrine.opened
-  // After the display, so that it takes nothing from the first view; the page works without it (STAT-1).
+  // Statistics load after the display, so they do not delay the first view; the page works without them (STAT-1).
   .then(() => import(/* @vite-ignore */ location.origin + insightsScriptPath))
   .catch(() => {});
 
-/** Loads the fonts at once: the page's layout would ask for them before the other files, ahead of the answer. */
+/** Requests the fonts now, because the layout would request them before the other files and delay the answer. */
 function preloadFonts({ fonts }: DOMStringMap): void {
   for (const href of fonts?.split(' ') ?? [])
     appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
 }
 
 /**
- * Loads the page's scripts and the style of all pages, which the gate's element names, after the query for the profile (START-6).
- * Chromium loads files named by tags or a header before it runs any script: the query left 0.1 s later on a slow phone.
- * @param files addresses: `entry` the browser's bundle; `sheet` the style
- * @returns resolves once the bundle has run and the style is there, rejects if one fails to load
+ * Loads the bundle and the style of all pages, after the query for the profile (START-6). Their addresses are on the gate's
+ * element, because Chromium loads files in tags or headers before it runs any script. The query then left 0.1 s later on a slow
+ * phone.
+ * @param files addresses: `entry` of the bundle, `sheet` of the style
+ * @returns resolves once the bundle has run and the style is there; rejects if one fails to load
  */
 function loadFiles({ entry = '', sheet }: DOMStringMap): Promise<unknown> {
   const bundle = new URL(entry, location.origin).href;
   const styled = sheet && loadSheet(sheet);
-  // No script is needed for the first display, so fonts and pictures come first.
+  // Fonts and pictures come first, because the first display needs no script.
   const preload = appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: bundle });
   const running = runBundle(preload);
   return Promise.all([running, styled]);
 }
 
 /**
- * Runs the bundle once it has arrived. A phone that would be busy when the page is due displays it first. Larger screens are
- * quicker, and the job title is typed there, which begins before the display (HOME-4).
+ * Runs the bundle once it has arrived, but after the display on a phone that would be busy when the display is due. Larger
+ * screens are faster, and type the job title, which starts before the display (HOME-4).
  */
 async function runBundle(preload: HTMLLinkElement): Promise<unknown> {
   const { opened } = window.vitrine;
@@ -178,15 +179,15 @@ async function runBundle(preload: HTMLLinkElement): Promise<unknown> {
     preload.onload = () => resolve(true);
     preload.onerror = () => resolve(false);
   });
-  // Safari before 17 knows no such link. Elsewhere an extension may stop it.
+  // Safari before 17 does not know `modulepreload`; elsewhere an extension may block it.
   const hasArrived = preload.relList.supports('modulepreload') && (await Promise.race([arrived, opened]));
   const isLate = performance.now() > bundleRunsUntil;
-  // A tab in the background is not displayed.
+  // A background tab is never displayed, so the bundle must not wait for that.
   if (hasArrived && isLate && !document.hidden && matchMedia('(max-width: 599.98px)').matches) await opened;
   return import(/* @vite-ignore */ preload.href);
 }
 
-/** Loads the style of all pages, which replaces the document's own: a page that is shown later finds its style. */
+/** Loads the style of all pages, which replaces the document's own, so that later pages find theirs. */
 function loadSheet(href: string): Promise<unknown> {
   const ofDocument = document.querySelector('style');
   const link = appendLink({ rel: 'stylesheet', fetchPriority: 'low', href });

@@ -1,15 +1,15 @@
 import type { Profile } from '../profile/profile.ts';
 
-/** How long the page stays blank after the profile has answered, in milliseconds (specification, section 9). */
+/** How long the page stays blank after the profile has arrived, in milliseconds (specification, section 9). */
 export const DISPLAY_DELAY_MS = 1000;
 
 declare global {
   interface Window {
-    /** The gate's results for the rest of the page. Neither of the first two promises settles if the query fails (START-2). */
+    /** The gate's results for the rest of the page. If the query fails, `profile` and `opened` never settle (START-2). */
     vitrine: {
       /** The answered profile, once the document is parsed and shows it. */
       profile: Promise<Profile>;
-      /** The moment the page is displayed: its first frame is drawn. */
+      /** Resolves when the page is displayed and its first frames are drawn. */
       opened: Promise<void>;
       /** Resolves once the bundle has run and the style of all pages is there; rejects if one fails to load. */
       files: Promise<unknown>;
@@ -18,13 +18,13 @@ declare global {
   }
 }
 
-/** A click that waited longer does nothing: the visitor no longer expects it. In milliseconds. */
+/** In milliseconds; an older click is not repeated, because the visitor no longer expects its effect. */
 const MAX_WAIT_MS = 3000;
 
-/** Events that show that the visitor does something else by now. The focus that a click moves comes before the click. */
+/** These events show that the visitor does something else now. A click's own `focusin` comes before it. */
 const others = ['keydown', 'input', 'focusin', 'scroll'];
 
-/** Records the last click before hydration: on a slow line the page is displayed well before that. */
+/** Records the last click before hydration, because on a slow line the page is displayed well before that. */
 export function recordClick(): void {
   document.onclick = (event) => {
     window.vitrine.clicked = event;
@@ -34,12 +34,12 @@ export function recordClick(): void {
 
 const forgetClick = () => delete window.vitrine.clicked;
 
-/** Leaves clicks to React, which records its own from now on. */
+/** Ends the recording; React records clicks itself from now on. */
 export function stopRecording(): void {
   document.onclick = null;
 }
 
-/** Repeats the recorded click on a button, unless it came too long ago. */
+/** Repeats the recorded click on a button, unless it is too old. */
 export function replayClick(): void {
   const { clicked } = window.vitrine;
   for (const type of others) removeEventListener(type, forgetClick, true);
