@@ -7,7 +7,7 @@ import { temporaryFilesBeside } from './files.server.ts';
 import type { Database, StoredTable } from './schema.ts';
 import { lastRun, noteRun } from './task-runs.server.ts';
 
-/** Rows that a copy leaves out: those whose column holds this bound or less. */
+/** Rows that a copy leaves out: those whose column holds `bound` or less. */
 export interface LeftOutRows {
   table: StoredTable;
   column: string;
@@ -15,10 +15,10 @@ export interface LeftOutRows {
 }
 
 /**
- * Writes a copy of the store, a SQLite file for both engines, and reads it back.
+ * Writes a copy of the store, a SQLite file for both engines, and checks it.
  * @param copy a file that does not exist yet
- * @param fill writes the whole store into that file, empty until then
- * @param limits rows that are deleted in the copy, never in the store
+ * @param fill writes the whole store into that file, which is empty before
+ * @param limits rows to delete in the copy; the store keeps them
  * @returns the number of messages in the copy, and of rows that it left out
  * @throws UnsoundStoreError, the engine's and the file system's errors
  */
@@ -27,9 +27,9 @@ export async function writeCopy(
   fill: (copy: string) => Promise<void> | void,
   limits: readonly LeftOutRows[],
 ) {
-  // SQLite writes into an empty file and keeps its mode, which locks other accounts out.
+  // SQLite keeps the mode of an existing empty file, so other accounts cannot read the copy.
   await (await open(copy, 'wx', 0o600)).close();
-  // Each step blocks, longer for a larger store; signals are handled between them.
+  // Each step blocks the process, so signals are handled between the steps.
   await fill(copy);
   await setImmediate();
   const leftOut = leaveOut(copy, limits);
@@ -39,8 +39,8 @@ export async function writeCopy(
 }
 
 /**
- * Copies a SQLite store while others use it. `VACUUM INTO` reads one consistent state without holding writers up (WAL), and
- * leaves out the free pages, where deleted messages could still be read.
+ * Copies a SQLite store while others use it. `VACUUM INTO` reads one consistent state without delaying writers (WAL). It leaves
+ * out free pages, where deleted messages could still be read.
  */
 export function vacuumInto(source: string, copy: string): void {
   using db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
@@ -48,13 +48,13 @@ export function vacuumInto(source: string, copy: string): void {
   db.prepare('vacuum into ?').run(copy);
 }
 
-/** Deletes rows, the rows that refer to them and all their bytes, in a copy that nobody uses yet. */
+/** Deletes rows and the rows that refer to them, with all their bytes, in a copy that nobody uses yet. */
 function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
   using db = new DatabaseSync(copy);
-  // A journal file would be one more copy of the messages. If this fails, the copy is thrown away.
+  // A journal on disk would hold the messages once more; after a failure the copy is thrown away, so memory suffices.
   db.exec('pragma journal_mode = memory; pragma foreign_keys = on');
   temporaryFilesBeside(db, copy);
-  // An old store lacks some tables.
+  // A store of an older version lacks some tables.
   const tables = tableNames(db);
   let leftOut = 0;
   for (const { table, column, bound } of limits.filter(({ table }) => tables.includes(table)))
@@ -69,20 +69,20 @@ export function noteBackup(db: Kysely<Database>, now: number, file: string | und
   return noteRun(db, NAME, { ran_at: now, outcome: JSON.stringify({ file }) });
 }
 
-/** Returns the last copy, without a file if it left on standard output; undefined if none was ever made. */
+/** Returns the last copy, without a file name if it went to standard output; undefined if none was ever made. */
 export async function lastBackup(db: Kysely<Database>) {
   const run = await lastRun(db, NAME);
   return run && { madeAt: run.ran_at, ...(JSON.parse(run.outcome) as { file?: string }) };
 }
 
-/** The file is a database with damaged content; the message is SQLite's own word on it. */
+/** The file is a database, but its content is damaged; the message is SQLite's own. */
 export class UnsoundStoreError extends Error {
   override name = 'UnsoundStoreError';
 }
 
 /**
- * Checks and counts a whole SQLite store, on the calling thread: for commands, not for a server. A database that is no store of
- * the site has no migrations.
+ * Checks a whole SQLite store and counts its content. It blocks the thread, so only commands use it. A database that is no store
+ * of the site has no migrations.
  * @throws UnsoundStoreError; an error of SQLite when the file is no database at all
  */
 export function inspectSqlite(file: string) {
@@ -116,7 +116,7 @@ function tableNames(db: DatabaseSync): string[] {
   return column(db, "select name from sqlite_master where type = 'table'");
 }
 
-/** @throws UnsoundStoreError; SQLite's error when it cannot read on */
+/** Refuses a damaged database. @throws UnsoundStoreError; SQLite's error when it cannot read on */
 export function requireSound(db: DatabaseSync): void {
   const [problem] = column(db, 'pragma integrity_check(1)');
   if (problem !== 'ok') throw new UnsoundStoreError(problem);

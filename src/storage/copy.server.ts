@@ -6,11 +6,11 @@ import { nodeSqliteDialect } from './sqlite/dialect.server.ts';
 import { watchFile } from './sqlite/open-file.server.ts';
 import type { Storage } from './storage.ts';
 
-/** Refuses a target that is not empty, or undoes a copy that lacks rows. */
+/** Refuses a target that is not empty, or a copy that lacks rows, which is undone. */
 export class CopyRefusedError extends Error {
   override name = 'CopyRefusedError';
   readonly table: StoredTable;
-  /** Rows found in a table that had to be empty; undefined when rows were missing after the copy. */
+  /** Rows in a table that had to be empty; undefined when the copy lacked rows. */
   readonly found: number | undefined;
 
   constructor(table: StoredTable, found?: number) {
@@ -20,16 +20,16 @@ export class CopyRefusedError extends Error {
   }
 }
 
-/** 500 rows of the widest table stay far below PostgreSQL's 65,535 parameters. */
+/** With 500 rows a statement stays far below PostgreSQL's limit of 65,535 parameters. */
 const BATCH = 500;
 
 /**
- * Copies every row of a SQLite file, as one consistent state, into an empty PostgreSQL store; all or nothing. The rows of
- * each table are counted before the commit.
+ * Copies every row of a SQLite file, as one consistent state, into an empty PostgreSQL store, all or nothing. The rows of each
+ * table are counted before the commit.
  * @throws CopyRefusedError
  */
 export async function copyToPostgres(source: string, target: Storage): Promise<number> {
-  // Before anything is changed: an address mistaken for another may be that of a site at work, of an older version.
+  // This check precedes the migration, because a mistaken address may lead to another site's older store.
   await requireEmpty(target.db);
   await migrate(target);
   using db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
@@ -43,13 +43,13 @@ export async function copyToPostgres(source: string, target: Storage): Promise<n
 }
 
 /**
- * Copies every row of a PostgreSQL store, as one consistent state, into an empty SQLite file. The store has the schema of this
- * program.
+ * Copies every row of a PostgreSQL store, as one consistent state, into an empty SQLite file. The store must have this program's
+ * schema.
  */
 export async function copyToSqlite({ reads }: Storage, file: string): Promise<void> {
   await migrateFile(file);
   using target = new DatabaseSync(file);
-  // Nobody uses the file yet, and one that is not whole is thrown away.
+  // No journal is needed: nobody uses the file yet, and an incomplete one is thrown away.
   target.exec('pragma journal_mode = off; begin');
   const reading = reads.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await reading.execute(async (trx) => {
@@ -65,14 +65,14 @@ export async function copyToSqlite({ reads }: Storage, file: string): Promise<vo
   target.exec('commit');
 }
 
-/** Brings a SQLite file that nobody uses up to date; makes an empty one a store. */
+/** Brings a SQLite file that nobody uses up to date; an empty file becomes a store. */
 export async function migrateFile(file: string): Promise<void> {
   const dialect = nodeSqliteDialect(new DatabaseSync(file), watchFile(file), 'writes');
   await using db = new Kysely<Database>({ dialect });
   await migrate({ engine: 'sqlite', migration: (work) => db.transaction().execute(work) });
 }
 
-/** @throws CopyRefusedError when one of our tables is there and has rows */
+/** Refuses a database with rows in one of the site's tables. @throws CopyRefusedError */
 async function requireEmpty(db: Kysely<Database>): Promise<void> {
   for (const table of storedTables) {
     const named = sql<{ found: string | null }>`select to_regclass(${table})::text as found`;
@@ -82,7 +82,7 @@ async function requireEmpty(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** @throws CopyRefusedError if PostgreSQL holds another number of rows than it was sent */
+/** Copies one table. @throws CopyRefusedError if PostgreSQL then holds another number of rows */
 async function copyTable(source: DatabaseSync, trx: Transaction<Database>, table: StoredTable) {
   const rows = source.prepare(`select * from ${table}`).all();
   for (let sent = 0; sent < rows.length; sent += BATCH) {

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Reasons why the store cannot be used; `failure.server.ts` explains them. */
+/** Why the store cannot be used; `failure.server.ts` explains each reason. */
 export type UnavailableReason =
   | 'unwritable'
   | 'unwritable-file'
@@ -15,7 +15,7 @@ export type UnavailableReason =
   | 'older-schema'
   | 'spare-away';
 
-/** The store cannot be used at all. `cause` is the engine's error. */
+/** The store cannot be used at all; `cause` is the engine's error. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
   readonly reason: UnavailableReason;
@@ -25,14 +25,14 @@ export class StorageUnavailableError extends Error {
     this.reason = reason;
   }
 
-  /** The code of the engine, the system or TLS; their words if there is none. */
+  /** The code of the engine, the system or TLS; its message if there is no code. */
   get causeCode(): string {
     const { code, message } = (this.cause ?? {}) as { code?: unknown; message?: unknown };
     return String(code ?? message);
   }
 }
 
-/** A migration that could not be applied; the whole run was rolled back. `cause` is the engine's error. */
+/** A migration failed and the whole run was rolled back; `cause` is the engine's error. */
 export class MigrationFailedError extends Error {
   override name = 'MigrationFailedError';
 
@@ -42,7 +42,7 @@ export class MigrationFailedError extends Error {
   }
 }
 
-/** The primary result codes of SQLite that the product tells apart (sqlite.org/rescode.html). */
+/** The primary result codes of SQLite that the site distinguishes (sqlite.org/rescode.html). */
 export const resultCodes = {
   busy: 5,
   locked: 6,
@@ -55,8 +55,8 @@ export const resultCodes = {
 } as const;
 
 /**
- * Reads the primary result code of an error of SQLite; undefined for any other error. `node:sqlite` has the extended one: the
- * primary is its low byte. 261 is BUSY while another process recovers the log.
+ * Reads the primary result code of an error of SQLite; undefined for any other error. `node:sqlite` gives the extended code,
+ * whose low byte is the primary one: 261 is a BUSY while another process recovers the log.
  */
 export function resultCodeOf(error: unknown): number | undefined {
   const { errcode } = (error ?? {}) as { errcode?: unknown };
@@ -65,10 +65,10 @@ export function resultCodeOf(error: unknown): number | undefined {
 
 const LEAST_BYTES = 64 * 1024;
 
-/** @param error of SQLite or the system, about a file in this folder */
+/** Tells whether a disk is full. @param error of SQLite or the system, about a file in this folder */
 export function isDiskFull(error: unknown, folder: string): boolean {
   const resultCode = resultCodeOf(error);
-  // SQLite reports a log that it cannot begin as a failed write, or a file that cannot be opened, without the reason.
+  // On a full disk SQLite may report only a failed write, or a file that cannot be opened.
   if (resultCode === resultCodes.ioError || resultCode === resultCodes.cannotOpen) return hasNoRoom(folder);
   return resultCode === resultCodes.full || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
 }
@@ -76,34 +76,34 @@ export function isDiskFull(error: unknown, folder: string): boolean {
 function hasNoRoom(folder: string): boolean {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder);
-    // Some file systems have no fixed number of files, and say 0 of 0.
+    // Some file systems have no fixed number of files, and report 0 of 0.
     return bavail * bsize < LEAST_BYTES || (files > 0 && ffree === 0);
   } catch {
-    // The disk itself is gone, such as a network drive.
+    // The disk itself may be gone, such as a network drive.
     return false;
   }
 }
 
 /**
- * What PostgreSQL or the network says of a session that may be had again soon: a class or code of SQLSTATE (no connection left,
- * a restart, a session ended for idling), or a code of the system.
+ * Errors after which PostgreSQL may soon give a session again. SQLSTATE tells of missing connections, a restart or an ended idle
+ * session; the other codes are the system's.
  */
 const TEMPORARY = /^(08|53300|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE)/;
 
 function isTemporary(error: unknown): boolean {
   if (resultCodeOf(error) !== undefined || error instanceof StorageUnavailableError) return false;
   const { code } = (error ?? {}) as { code?: unknown };
-  // A connection that broke, or a pool that had none to give, has no code.
+  // A broken connection, or a pool without a free one, gives an error without a code.
   return code === undefined || TEMPORARY.test(String(code));
 }
 
-/** SQLite waits for as long for a lock. */
+/** SQLite waits just as long for a lock. */
 const PATIENCE_MS = 10_000;
 const RETRY_EVERY_MS = 100;
 
 /**
- * Repeats what a server refuses only for a while.
- * @throws its error after ten seconds, any other at once
+ * Repeats work that a server refuses only for a while.
+ * @throws the server's error after ten seconds, any other error at once
  */
 export async function patiently<T>(work: () => Promise<T>, isPassing = isTemporary): Promise<T> {
   const giveUpAt = performance.now() + PATIENCE_MS;
@@ -125,7 +125,7 @@ export function isBusy(error: unknown): boolean {
   return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
 }
 
-/** Returns why SQLite or the system refuses a store in this folder; undefined if their error does not tell. */
+/** Returns why SQLite or the system refuses a store in this folder; undefined if the error does not tell. */
 export function reasonOf(error: unknown, folder: string): UnavailableReason | undefined {
   if (isBusy(error)) return 'busy';
   if (isDiskFull(error, folder)) return 'full';

@@ -3,12 +3,12 @@ import { chown, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A symbolic link is followed: its target is the file that is replaced or removed. */
+/** Returns the path of the store; a link is followed, because its target is the file to replace or remove. */
 export function sqliteFile(dataDir: string): string {
   return followLink(join(dataDir, 'vitrine.db'));
 }
 
-/** Returns the name itself when it is no link, or leads nowhere. */
+/** Returns the target of a link; the path itself if it is no link, or a broken one. */
 export function followLink(path: string): string {
   try {
     return lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
@@ -18,8 +18,8 @@ export function followLink(path: string): string {
 }
 
 /**
- * Has SQLite write its temporary files beside this file, for the whole process. `VACUUM` copies every message: elsewhere, such as
- * in /var/tmp, there may be too little room, or other readers.
+ * Makes SQLite write its temporary files beside this file, for the whole process. `VACUUM` copies every message, and another
+ * folder such as /var/tmp may lack room or have other readers.
  */
 export function temporaryFilesBeside(db: DatabaseSync, file: string): void {
   const folder = resolve(dirname(file)).replaceAll("'", "''");
@@ -34,9 +34,9 @@ export function sqliteFiles(file: string): readonly string[] {
 }
 
 /**
- * Names an unfinished file `<file>.<process id>.<ending>`, so that two processes never share one. It may hold visitors'
- * messages: disposing of it and a signal to stop remove it, and this call removes those of killed processes.
- * @param ending says what is not finished, without a dot: `partial`, `restoring`
+ * Names an unfinished file `<file>.<process id>.<ending>`, so that two processes never share one. As it may hold visitors'
+ * messages, it is removed by its disposal or by a signal to stop. This call removes those that killed processes left.
+ * @param ending names what is unfinished, without a dot: `partial`, `restoring`
  */
 export async function unfinishedFile(file: string, ending: string) {
   for (const left of await unfinishedOf(file, ending))
@@ -55,7 +55,7 @@ export async function unfinishedFile(file: string, ending: string) {
     path,
     async [Symbol.asyncDispose]() {
       ignoreSignals();
-      // In a folder that is closed to this account, nothing was made.
+      // If this account may not write into the folder, nothing was made there.
       const ignoreForbidden = (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EACCES') throw error;
       };
@@ -65,8 +65,8 @@ export async function unfinishedFile(file: string, ending: string) {
 }
 
 /**
- * Renames a finished file so that it survives a power cut. The owner becomes that of the replaced file, else of the folder: the
- * site's account could not open its own store otherwise.
+ * Renames a finished file so that it survives a power cut. It gets the owner of the replaced file, or else of the folder;
+ * otherwise the site's account could not open a store that root made.
  */
 export async function moveIntoPlace(finished: string, file: string): Promise<void> {
   await flush(finished);
@@ -75,20 +75,20 @@ export async function moveIntoPlace(finished: string, file: string): Promise<voi
   await flush(dirname(file));
 }
 
-/** Changes the owner of a file that root made to that of this other file, or of its folder if there is none. */
+/** Gives a file that root made to the owner of the other file, or of its folder if there is none. */
 export async function giveOwner(made: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(file, { throwIfNoEntry: false }) ?? statSync(dirname(file));
   await chown(made, uid, gid);
 }
 
-/** Makes sure that what was written to a file, or renamed in a folder, survives a power cut. */
+/** Makes what was written to a file, or renamed in a folder, survive a power cut. */
 export async function flush(path: string): Promise<void> {
   await using handle = await open(path, 'r');
   await handle.sync();
 }
 
-/** Lists the unfinished files of a file, side files of SQLite included; none in a folder that may not be listed. */
+/** Lists the unfinished files beside a file, with SQLite's side files; none in a folder that cannot be listed. */
 export async function unfinishedOf(file: string, ending: string) {
   const folder = dirname(file);
   const sides = SIDE_FILES.join('|');

@@ -4,12 +4,12 @@ import { MigrationFailedError, StorageUnavailableError } from './errors.server.t
 import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
 
-/** The texts of migrations by name, which is also their order. Each statement ends with `;` at the end of a line. */
+/** Texts of migrations by name; the names give their order. Each statement ends with `;` at the end of a line. */
 export type Migrations = Readonly<Record<string, string>>;
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-/** The first migration, which holds the whole schema that {@link formerNames} made step by step. */
+/** The first migration; it holds the whole schema that {@link formerNames} built step by step. */
 const BASELINE = '0001-schema';
 
 const formerNames = [
@@ -25,7 +25,7 @@ const formerNames = [
 ];
 
 /**
- * Reads the names in a store as those of this program: a store with all former ones has the baseline.
+ * Reads the names in a store as those of this program; a store with all former ones has the baseline.
  * @throws StorageUnavailableError `older-schema` if only some of the former ones were applied
  */
 export function currentNames(names: readonly string[]): string[] {
@@ -36,7 +36,7 @@ export function currentNames(names: readonly string[]): string[] {
   throw new StorageUnavailableError('older-schema', new Error(`lacks migrations: ${missing.join(', ')}`));
 }
 
-/** Reads the migrations of this program: one folder each, with a text for each engine. */
+/** Reads this program's migrations, one folder each, with a text for each engine. */
 export async function shippedMigrations(engine: Storage['engine']): Promise<Migrations> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -45,8 +45,8 @@ export async function shippedMigrations(engine: Storage['engine']): Promise<Migr
 }
 
 /**
- * Finds the table of the applied migrations, which has Kysely's name and columns. On PostgreSQL that name may lead to a table
- * of another account, in a shared schema. Ours belongs to this account, or lies in the schema where it creates tables.
+ * Finds the table of the applied migrations, whose name and columns are Kysely's. In a shared schema of PostgreSQL the name may
+ * lead to another account's table. Ours belongs to this account, or lies in the schema where it creates tables.
  */
 const migrationTable = {
   sqlite: sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`,
@@ -63,7 +63,7 @@ async function appliedNames(engine: Storage['engine'], db: Kysely<Database>): Pr
 }
 
 /**
- * Names the applied migrations, those that `migrate` would apply, and those of a newer program.
+ * Names the applied migrations, those that `migrate` would apply, and those that only a newer program knows.
  * @throws StorageUnavailableError `older-schema`
  */
 export async function migrationStatus(
@@ -85,7 +85,7 @@ export function refuseNewerSchema({ unknown }: { unknown: string[] }): void {
 }
 
 /**
- * Applies what is missing, all or nothing in one transaction. Any number of processes may ask at once.
+ * Applies missing migrations, all or none, in one transaction; several processes may call it at once.
  * @throws MigrationFailedError, or StorageUnavailableError `newer-schema` or `older-schema`
  */
 export async function migrate(
@@ -115,7 +115,7 @@ async function apply(trx: Kysely<Database>, name: string, text: string): Promise
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(trx);
 }
 
-/** Splits a text into its statements and drops comments: drivers differ on several statements at once. */
+/** Splits a text into its statements and drops comments, because drivers differ on several statements at once. */
 function statementsOf(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\r?\n|$)/)

@@ -7,25 +7,25 @@ import type { Storage } from './storage.ts';
 import { noteRun } from './task-runs.server.ts';
 
 export interface StorageLocation {
-  /** `postgres://…`; without it the store is a SQLite file. */
+  /** Address `postgres://…`; without it the store is a SQLite file. */
   databaseUrl?: string | undefined;
   dataDir: string;
 }
 
-/** Opens the store, whatever version wrote it: see `migrate`. @throws StorageUnavailableError when it cannot be used */
+/** Opens the store, even one of an older or newer version. @throws StorageUnavailableError when it cannot be used */
 export async function openStorage({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
   if (!databaseUrl) return openSqlite(dataDir);
-  // Loaded only if needed: most sites have a file.
+  // The driver is loaded only if needed, because most sites use a file.
   const { openPostgres } = await import('./postgres/open-postgres.server.ts');
   return openPostgres(databaseUrl);
 }
 
-/** Bytes of a long message. Random ones, because PostgreSQL compresses others. */
+/** Size in bytes of a long message; the bytes are random, because PostgreSQL would compress others. */
 const LONG_MESSAGE_BYTES = 12_000;
 
 /**
- * Writes what a long message takes, commits, and leaves no message behind. A transaction that is rolled back would prove neither
- * the disk of SQLite nor a spare of PostgreSQL.
+ * Writes as much as a long message takes, commits, and leaves no message behind. A rollback would prove neither SQLite's disk nor
+ * PostgreSQL's spare server.
  * @throws StorageUnavailableError, or the engine's error
  */
 export async function proveWrite({ db }: Storage): Promise<void> {

@@ -19,8 +19,8 @@ export class StoreInUseError extends Error {
 }
 
 /**
- * Detects another process that has the SQLite file open. In WAL mode every connection keeps a shared lock on the file, and the
- * kernel takes it away when its process dies. Nobody can be using a file that SQLite cannot read.
+ * Tells whether another process has the SQLite file open. In WAL mode every connection holds a shared lock on the file, which the
+ * kernel removes when its process dies. A file that SQLite cannot read is in nobody's use.
  */
 export function isInUse(file: string): boolean {
   try {
@@ -32,13 +32,13 @@ export function isInUse(file: string): boolean {
 }
 
 /**
- * Opens the store with nobody else in it.
- * @param prepare runs in it
+ * Opens the store while nobody else uses it.
+ * @param prepare SQL to run at once
  * @returns undefined if there is no store that SQLite can read
  * @throws StoreInUseError
  */
 function takeAlone(file: string, prepare?: string): DatabaseSync | undefined {
-  // Closing it would write the log of another store into it.
+  // If the log belongs to another store, closing the database would write it into this one.
   if (!existsSync(file) || !hasOwnLog(file)) return undefined;
   let db: DatabaseSync | undefined;
   try {
@@ -55,7 +55,7 @@ function takeAlone(file: string, prepare?: string): DatabaseSync | undefined {
 }
 
 /**
- * Copies a backup, with its log when it has one, to where the store is to be, ready to be checked and put in place.
+ * Copies a backup, and its log if it has one, beside the store, where it is checked and then put in place.
  * @param backup a file's name, or its content
  */
 export async function stageRestore(backup: string | Uint8Array, store: string) {
@@ -71,16 +71,16 @@ export async function stageRestore(backup: string | Uint8Array, store: string) {
 }
 
 /**
- * Removes copies that a killed restore left beside the store, which no erasure would reach. The caller has the store open, so a
- * restore that still waits for an answer could not go on anyway.
+ * Removes copies that a killed restore left beside the store, which no erasure would reach. The caller has the store open, so no
+ * restore can be about to use them.
  */
 export async function removeStaged(store: string): Promise<void> {
   for (const { path } of await unfinishedOf(store, STAGED)) await rm(path, { force: true });
 }
 
 /**
- * Names the replaced store. `vitrine-avant-2026-03-05T13-07-00.db` sorts by time and fits
- * every file system.
+ * Names the replaced store, such as `vitrine-avant-2026-03-05T13-07-00.db`. The name sorts by time and is valid on every file
+ * system.
  */
 function keptName(store: string, now: number): string {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
@@ -100,14 +100,14 @@ export async function removeKept(store: string, from: number, until: number): Pr
 }
 
 /**
- * Puts the staged copy in the place of the store and keeps all old files, when there are any.
- * @returns where the first of them is kept
+ * Puts the staged copy in the place of the store, and keeps all old files.
+ * @returns where the first of them is kept; undefined without any
  * @throws StoreInUseError, EEXIST if another store was kept in the same second
  */
 export async function putInPlace(staged: string, store: string, now: number): Promise<string | undefined> {
   const keepAs = keptName(store, now);
   const kept: string[] = [];
-  // Writes the log back and removes it now: a later close would delete, by name, the log of a new file.
+  // The log is written back and removed now, because closing later would delete the log of the new file by its name.
   const alone = takeAlone(store, 'pragma journal_mode = delete');
   try {
     await flush(staged);
@@ -117,7 +117,7 @@ export async function putInPlace(staged: string, store: string, now: number): Pr
       kept.push(keepAs);
     }
     for (const side of ['-wal', '-shm']) {
-      // Only a damaged or missing store still has them: a sound one was just closed.
+      // A sound store lost its side files above; a damaged or missing one may still have them.
       if (!existsSync(store + side)) continue;
       await rename(store + side, keepAs + side);
       kept.push(keepAs + side);
@@ -139,10 +139,10 @@ function hasOwnLog(store: string): boolean {
   }
 }
 
-/** Keeps a file under the name of the store at every moment: without one, a server would create an empty store. */
+/** Moves a file so that a store exists at every moment, because a server would create an empty one. */
 async function giveSecondName(store: string, keepAs: string): Promise<void> {
   await link(store, keepAs).catch((error) => {
-    // Not every file system has hard links.
+    // Some file systems have no hard links, so renaming replaces them.
     if (existsSync(keepAs)) throw error;
     return rename(store, keepAs);
   });

@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
 
-/** The tables as Kysely sees them; `migrations/` is what creates them. Instants are milliseconds since 1970. */
+/** The tables as Kysely sees them; `migrations/` creates them. Instants are milliseconds since 1970. */
 export interface Database {
   profile: {
     id: number;
     name: string;
     metier: string;
-    /** HTML, already cleaned. */
+    /** HTML that was cleaned before it was stored. */
     presentation: string;
     projects: string;
     tech_stacks: string;
-    /** Grows by one at each change, so that caches notice. */
+    /** Grows by one at each change, which tells running processes to read again. */
     version: number;
     updated_at: number;
   };
@@ -19,28 +19,28 @@ export interface Database {
     received_at: number;
     fullname: string;
     email: string;
-    /** The address in lower case, its domain in ASCII, for look-ups. */
+    /** The address in lower case, with its domain in ASCII, for comparisons. */
     email_key: string;
     subject: string;
     phone: string;
     body: string;
-    /** `api`: GraphQL; `page`: the form posted without JavaScript. */
+    /** `api` is GraphQL, `page` the form posted without JavaScript. */
     origin: 'api' | 'page';
-    /** Always `new` now: earlier versions wrote other states. */
+    /** Always `new` today; earlier versions wrote other states. */
     status: string;
     suspect: 0 | 1;
-    /** Reason codes separated by commas, empty when not suspect. */
+    /** Reason codes separated by commas; empty if the message is not suspect. */
     suspect_reasons: string;
-    /** Digest of the five fields, to recognise an identical message. */
+    /** Digest of the five fields, by which an identical message is recognised. */
     fingerprint: string;
-    /** Written by earlier versions only. */
+    /** Only earlier versions wrote notes. */
     note: Generated<string>;
   };
   outbox: OutboxTable;
   /** The queue of the notices to `NOTIFY_URL`. */
   notice: OutboxTable;
   page_view: {
-    /** `YYYY-MM-DD`, Europe/Paris. */
+    /** A day in Paris, `YYYY-MM-DD`. */
     day: string;
     path: string;
     referrer: string;
@@ -50,12 +50,12 @@ export interface Database {
   task_run: {
     name: string;
     ran_at: number;
-    /** The task's own note on its last run: counts as JSON, or a mark. */
+    /** The task's note about its last run, as JSON or as a mark. */
     outcome: string;
   };
 }
 
-/** `pending` also covers a row under lease; `refused` is a permanent failure that an operator may resend. */
+/** A row under lease is `pending` too; `refused` is final unless an operator sends the mail again. */
 export type OutboxState = 'pending' | 'sent' | 'refused';
 
 interface OutboxTable {
@@ -64,7 +64,7 @@ interface OutboxTable {
   id: string;
   state: OutboxState;
   attempts: number;
-  /** Instant of queueing; for a refused mail that is sent again, of queueing again. */
+  /** When the mail was queued, or queued again after a refusal. */
   created_at: number;
   due_at: number;
   lease_owner: string | null;
@@ -74,12 +74,12 @@ interface OutboxTable {
   sent_at: number | null;
 }
 
-/** Classes of visitors' devices, by which page views are counted. */
+/** Classes of devices by which page views are counted. */
 export const devices = ['phone', 'tablet', 'desktop'] as const;
 
 export type Device = (typeof devices)[number];
 
-/** Every table that holds data worth keeping, parents before the children that refer to them. */
+/** Every table with data worth keeping, parents before the children that refer to them. */
 export const storedTables = ['profile', 'message', 'outbox', 'notice', 'page_view', 'task_run'] as const;
 
 export type StoredTable = (typeof storedTables)[number];

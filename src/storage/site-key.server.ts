@@ -10,7 +10,7 @@ export const SITE_KEY = 'site-key';
 /** Returns a random key, the same for every process on this store. */
 export type SiteKey = () => Promise<string>;
 
-/** Creates the function that reads the key when it is first needed, and makes it at the first time of all. */
+/** Creates a function that reads the key when first called; the very first call makes the key. */
 export function createSiteKey(storage: Pick<Storage, 'db'>): SiteKey {
   let key: Promise<string> | undefined;
   return () => {
@@ -31,6 +31,6 @@ async function readOrMake(db: Kysely<Database>): Promise<string> {
     .values({ name: SITE_KEY, ran_at: 0, outcome })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Another process may have been first.
+  // Reads again, because another process may have stored its key first.
   return readOrMake(db);
 }

@@ -3,9 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
 
-/** Makes transactions about the same task take turns until they end. */
+/** Makes transactions about the same task run one after another. */
 export function lockTask(trx: Transaction<Database>, name: string): Promise<void> {
-  // Writes the row of the task, which the engine locks.
+  // Writing the row of the task makes the engine lock it until the transaction ends.
   return noteRun(trx, name);
 }
 
@@ -26,21 +26,21 @@ export function lastRun(db: Kysely<Database>, name: string) {
   return db.selectFrom('task_run').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Name of the row that `task_run` has while the store's files hold traces of erased rows. */
+/** Row in `task_run` that exists while the store's files may hold traces of erased rows. */
 const SCRUB = 'scrub';
 
-/** Notes, in the transaction that erases, that a rewrite of the store is due. */
+/** Notes, in the transaction that erases rows, that the store has to be rewritten. */
 export function noteErased(trx: Kysely<Database>): Promise<void> {
-  // A unique value: the note of rows that are erased during a rewrite stays.
+  // The value is unique, so that a note made during a rewrite stays for the next one.
   return noteRun(trx, SCRUB, { outcome: randomUUID() });
 }
 
 export type Traces = Awaited<ReturnType<typeof removeTraces>>;
 
 /**
- * Removes the traces of erased rows: rewrites the store if that is due, and empties its log. A call that fails (no room, a busy
- * store, a process that ended) leaves the note for the next one. It does not throw: the rows themselves are erased.
- * @returns `failure`: the store's error; without one, traces are left because someone reads an older state
+ * Removes traces of erased rows: rewrites the store if that is due, and empties its log. A failed call (no room, a busy store, a
+ * killed process) leaves the note for the next one. It does not throw, because the rows themselves are erased.
+ * @returns `failure`, the store's error; without one, traces are left because someone reads an older state
  */
 export async function removeTraces(storage: Storage): Promise<{ left: boolean; failure?: unknown }> {
   const { db } = storage;
@@ -48,7 +48,7 @@ export async function removeTraces(storage: Storage): Promise<{ left: boolean; f
     const note = await lastRun(db, SCRUB);
     if (note) {
       await storage.scrub();
-      // The note of an earlier version has no unique value.
+      // The name is compared too, because the note of an earlier version has no unique value.
       const same = db.deleteFrom('task_run').where('outcome', '=', note.outcome);
       await same.where('name', '=', SCRUB).execute();
     }

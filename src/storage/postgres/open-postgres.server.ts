@@ -8,28 +8,28 @@ import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** The longest statement: a visitor waits for the end of a message. */
+/** A statement may run this long, because a visitor waits for it. */
 const STATEMENT_MS = 8_000;
-/** Longer than a statement may take, and than the pool keeps an idle connection. A commit that no spare acknowledges ends so. */
+/** A connection silent for this long is lost, as statements end sooner; so ends a commit that no spare acknowledges. */
 const SILENCE_MS = 10_000;
-/** Small plans share few connections between two processes. */
+/** Idle connections close soon, because small hosting plans have few for two processes. */
 const IDLE_MS = 2_000;
 
-/** Longest wait for a lock: a forgotten client must not keep visitors waiting (R21). */
+/** A statement waits this long for a lock, because a forgotten client must not keep visitors waiting (R21). */
 const LOCK_WAIT_MS = 5_000;
 const LOCK_ATTEMPTS = 3;
 const LOCK_PAUSE_MS = 1_000;
 
-/** Those of `reads` answer while the others wait for a lock (R21). */
+/** Connections of `reads` answer while those for writing wait for a lock (R21). */
 const CONNECTIONS = { writes: 3, reads: 2 };
-/** A second process during a release, and a command. */
+/** During a release two processes run, and perhaps a command. */
 const MOST_CONNECTIONS = 2 * (CONNECTIONS.writes + CONNECTIONS.reads) + 1;
 
 const MIGRATION_LOCK = 7_236_011_804;
 
 /**
- * Overrides the defaults of the database and the account. An acknowledged commit must be on the disk; a statement that waited
- * for a lock must see its holder's commit.
+ * Overrides settings of the database and the account. An acknowledged commit must be on the disk, and a statement that waited for
+ * a lock must see what its holder committed.
  */
 const sessionSettings = (statementMs: number) => `select
   set_config('synchronous_commit', 'on', false),
@@ -39,12 +39,13 @@ const sessionSettings = (statementMs: number) => `select
   set_config('idle_in_transaction_session_timeout', '30s', false),
   (select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout')`;
 
-// int8, the type of counts and milliseconds: both stay under 2^53.
+// PostgreSQL gives counts and milliseconds as int8; all stay below 2^53, so numbers hold them.
 types.setTypeParser(types.builtins.INT8, Number);
 
 /**
- * @param statementMs, silenceMs the longest statement and silence of a session; 0: no limit
- * @param begin what a new session does first
+ * Creates a pool.
+ * @param statementMs, silenceMs the longest statement and silence of a session; 0 sets no limit
+ * @param begin runs first in a new session
  */
 function createPool(
   connectionString: string,
@@ -61,20 +62,20 @@ function createPool(
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENCE_MS,
-    // Gives up after a silence longer than any statement may take, since its server is gone. TCP alone would try for a quarter
-    // of an hour, with every message waiting.
+    // A longer silence than any statement may take means that the server is gone. TCP alone would try for a quarter of an hour,
+    // while every message waits.
     stream: () => {
       const socket = new Socket();
       return socket.setTimeout(silenceMs, () => socket.destroy());
     },
-    // The pool releases the connection if this fails; Kysely's own hook would keep it for ever.
+    // If this hook fails, the pool closes the connection; Kysely's own hook would keep it for ever.
     onConnect: async (client) => {
       await client.query(sessionSettings(statementMs));
       await begin(client);
     },
   });
-  // A restarting server breaks idle and lent connections, and without listeners each would end the process. The caller of a
-  // query gets the error; the pool replaces the connection.
+  // A restarting server breaks idle and lent connections, whose errors would end the process without listeners. The caller of a
+  // query gets the error anyway, and the pool replaces the connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -82,7 +83,7 @@ function createPool(
 
 const lacksConnection = (error: unknown) => (error as { code?: unknown }).code === '53300';
 
-/** Has every start, command and request wait for a connection that another process holds for a moment (R28). */
+/** Makes starts, commands and requests wait when another process holds the last connection for a moment (R28). */
 function patientDatabase(pool: Pool): Kysely<Database> {
   const patient = {
     connect: () => patiently(() => pool.connect(), lacksConnection),
@@ -94,11 +95,11 @@ function patientDatabase(pool: Pool): Kysely<Database> {
 
 /**
  * Connects to PostgreSQL.
- * @param silenceMs silence after which a connection counts as lost
+ * @param silenceMs after this silence a connection counts as lost
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<Storage> {
-  // No timeout of PostgreSQL ends a commit that waits for a spare: without this check, each attempt would take one more session.
+  // A commit that waits for a spare has no timeout; without `requireSpare` each attempt would hold one more session.
   const pool = createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.writes, requireSpare);
   const readPool = createPool(databaseUrl, STATEMENT_MS, silenceMs, CONNECTIONS.reads);
   const db = patientDatabase(pool);
@@ -118,11 +119,11 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
       new RateLimiterPostgres({
         ...limit,
         storeClient: pool,
-        // The library would tell it from the name of the class.
+        // Without this the library would guess the type from the name of the class.
         storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,
-        // Refuses a key over its limit from memory, without a write.
+        // A key over its limit is refused from memory, without a write.
         inMemoryBlockOnConsumed: limit.points,
       }),
     async limits() {
@@ -138,7 +139,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
     },
     removeLeftovers: async () => {},
     migration: (work) => inPatientSession(databaseUrl, (own) => migrateInTurn(own, work)),
-    // Autovacuum would wait for fifty rows. The last traces go when PostgreSQL writes over them and recycles its log.
+    // Autovacuum would wait for fifty rows. The last bytes go when PostgreSQL writes over them and recycles its log.
     async scrub() {
       await inPatientSession(databaseUrl, (own) => sql`vacuum message, outbox`.execute(own));
     },
@@ -157,7 +158,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
   }
 }
 
-/** A spare is away if none is connected, or if a commit of ours has waited for one for some seconds. */
+/** The spare server is away if none is connected, or if a commit of ours has waited for it for 3 seconds. */
 const FIND_SPARE = `select current_setting('synchronous_standby_names') as spare,
   not exists (select from pg_stat_replication)
     or exists (select from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user
@@ -169,8 +170,8 @@ async function requireSpare(client: ClientBase): Promise<void> {
 }
 
 /**
- * Runs a migration, one process at a time. It waits for other migrations as long as they take, but only seconds for the locks of
- * other clients: every message would queue up behind it (R21).
+ * Runs a migration, one process at a time. It waits for other migrations without limit, but only seconds for locks of other
+ * clients, because every message would wait behind it (R21).
  * @throws PostgreSQL's error after some tries
  */
 async function migrateInTurn<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>) {
@@ -190,14 +191,14 @@ async function migrateInTurn<T>(db: Kysely<Database>, work: (trx: Transaction<Da
   }
 }
 
-/** Works in a session of its own, without limits: a large table takes time, and interrupted work would begin again. */
+/** Works in a session without time limits, because a large table takes long and interrupted work would start again. */
 async function inPatientSession<T>(databaseUrl: string, work: (db: Kysely<Database>) => Promise<T>) {
   const pool = createPool(databaseUrl, 0, 0, 1);
   await using db = patientDatabase(pool);
   return await work(db);
 }
 
-/** Refuses a database that cannot hold every text, such as WIN1252: messages with an emoji would be lost. */
+/** Refuses an encoding that cannot hold every text, such as WIN1252: messages with an emoji would be lost. */
 async function requireUtf8(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(db);

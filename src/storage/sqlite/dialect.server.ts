@@ -12,14 +12,14 @@ import {
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
 import type { OpenFile } from './open-file.server.ts';
 
-/** Longest wait of a caller, for its turn and for the lock of another process together. */
+/** A caller waits at most this long for its turn and for the lock of another process together. */
 const LOCK_WAIT_MS = 10_000;
 const RETRY_EVERY_MS = 10;
 const MAX_PREPARED = 300;
 
 /**
- * Runs Kysely's queries by `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
- * (`busy_timeout = 0`), and the statement is tried again later: pages are served meanwhile (R7).
+ * Runs Kysely's queries with `node:sqlite` on the event loop. If another process holds the lock, SQLite refuses at once
+ * (`busy_timeout = 0`). The statement is repeated later, and pages are served meanwhile (R7).
  */
 export function nodeSqliteDialect(db: DatabaseSync, file: OpenFile, mode: 'reads' | 'writes'): Dialect {
   return {
@@ -31,7 +31,7 @@ export function nodeSqliteDialect(db: DatabaseSync, file: OpenFile, mode: 'reads
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** The driver is a pool of one connection. Kysely's own lock would not tell it when each caller asked. */
+  /** The driver itself makes callers take turns; Kysely's own lock would hide since when each has waited. */
   override get supportsMultipleConnections() {
     return true;
   }
@@ -42,7 +42,7 @@ function createDriver(db: DatabaseSync, file: OpenFile, writes: boolean): Driver
   let lastTurn = Promise.resolve();
   let endTurn = () => {};
 
-  /** Prepares each statement once: a message would take a third longer. */
+  /** Prepares each statement once; preparing it each time would make a message take a third longer. */
   function prepare(sql: string) {
     const known = prepared.get(sql);
     if (known) return known;
@@ -55,14 +55,14 @@ function createDriver(db: DatabaseSync, file: OpenFile, writes: boolean): Driver
 
   async function execute<R>({ sql, parameters }: CompiledQuery, giveUpAt: number): Promise<QueryResult<R>> {
     const values = parameters as SQLInputValue[];
-    // Pages that SQLite remembers may be those of the file before.
+    // After a write by another process, pages in SQLite's memory may be those of a file that was replaced.
     if (writes && !db.isTransaction && file.wasTouched()) db.exec('pragma shrink_memory');
     const result = await untilFree((): QueryResult<R> => {
       const { statement, returnsRows } = prepare(sql);
       if (returnsRows) return { rows: statement.all(...values) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     }, giveUpAt);
-    // After the commit: a write into a file without a name must not be acknowledged.
+    // The check follows the commit, because a write into a removed file must not be acknowledged.
     if (!db.isTransaction) file[writes ? 'noteWritten' : 'requireInPlace']();
     return result;
   }
@@ -70,7 +70,7 @@ function createDriver(db: DatabaseSync, file: OpenFile, writes: boolean): Driver
   return {
     init: async () => {},
     async acquireConnection() {
-      // Counted from the request. Counted from its turn, the tenth caller behind one lock would wait ten times as long.
+      // The time counts from the request; counted from its turn, the tenth caller behind one lock would wait ten times as long.
       const giveUpAt = performance.now() + LOCK_WAIT_MS;
       const turn = lastTurn;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -86,14 +86,14 @@ function createDriver(db: DatabaseSync, file: OpenFile, writes: boolean): Driver
     },
     releaseConnection: async () => endTurn(),
     async beginTransaction(connection) {
-      // Begins with the write lock: a transaction that reads first and then asks for it fails after any other write.
+      // The transaction takes the write lock first: one that reads and asks for it later fails after any other write.
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     },
     async commitTransaction(connection) {
       await connection.executeQuery(CompiledQuery.raw('commit'));
     },
     async rollbackTransaction() {
-      // SQLite may have rolled back already, when the disk is full for example.
+      // SQLite may have rolled back by itself, as when the disk is full.
       if (db.isTransaction) db.exec('rollback');
     },
     destroy: async () => db.close(),
@@ -101,7 +101,7 @@ function createDriver(db: DatabaseSync, file: OpenFile, writes: boolean): Driver
 }
 
 /**
- * Retries while another process has the lock.
+ * Repeats a statement while another process has the lock.
  * @param giveUpAt an instant of `performance.now()`
  * @throws SQLite's BUSY after that instant, any other error at once
  */

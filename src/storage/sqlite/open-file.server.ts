@@ -8,8 +8,8 @@ import { SITE_KEY } from '../site-key.server.ts';
 export type OpenFile = ReturnType<typeof watchFile>;
 
 /**
- * Watches the file of a store from now on. SQLite goes on with a file that was removed, replaced or written over by another
- * program, and what it writes then is lost at the next start.
+ * Watches the file of a store from now on. SQLite continues with a file that another program removed, replaced or wrote over, but
+ * what it writes then is lost at the next start.
  */
 export function watchFile(path: string) {
   const look = () => statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -17,24 +17,24 @@ export function watchFile(path: string) {
   let written = opened?.mtimeNs;
   let isSpoilt = false;
 
-  /** @throws an error with the code `ERR_STORE_FILE_GONE` */
+  /** Refuses a file that is no longer the opened one. @throws an error with the code `ERR_STORE_FILE_GONE` */
   function requireInPlace() {
     const found = look();
     if (!isSpoilt && found?.dev === opened?.dev && found?.ino === opened?.ino) return found?.mtimeNs;
-    // Every process: one that ends later would delete the log of the new file, by its name.
+    // The message says every process, because one that ends later would delete the log of the new file, by its name.
     const message = `${path} was removed or replaced while it was open: stop every process of the site before you restore a copy`;
     throw Object.assign(new Error(message), { code: 'ERR_STORE_FILE_GONE' });
   }
 
   return {
     requireInPlace,
-    /** To be called after each write. */
+    /** Has to be called after each write. */
     noteWritten(): void {
       written = requireInPlace();
     },
     /**
-     * Tells, before a write, whether somebody else has written into the file. Other processes of the site do so, and leave it
-     * sound. @throws as `requireInPlace` if it is not sound
+     * Tells, before a write, whether another process has written into the file, as other processes of the site do.
+     * @throws as `requireInPlace` if the file is damaged since
      */
     wasTouched(): boolean {
       if (requireInPlace() === written) return false;
@@ -56,8 +56,9 @@ function isSound(file: string): boolean {
 }
 
 /**
- * Refuses a damaged store, and one beside the log of another, which a restore by hand leaves. It changes no file: to open and
- * close the store would write that log into it. @throws StorageUnavailableError `damaged`
+ * Refuses a damaged store, and one beside the log of another store, as a restore by hand leaves it. It changes no file, while
+ * opening and closing the store would write that log into it.
+ * @throws StorageUnavailableError `damaged`
  */
 export function requireOwnLog(file: string): void {
   const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
@@ -68,19 +69,19 @@ export function requireOwnLog(file: string): void {
   } catch (error) {
     const { corrupt, notADatabase } = resultCodes;
     const code = resultCodeOf(error) ?? corrupt;
-    // Anything else is told by the attempt to open it.
+    // Opening the store reports any other error.
     if (code === corrupt || code === notADatabase) throw new StorageUnavailableError('damaged', error);
   }
 }
 
 function requireSoundWith(file: string, hasLog: boolean): void {
-  // SQLite reads the file without its log, and makes no other file. A process at work may write into it meanwhile.
+  // With `immutable`, SQLite reads the file without its log and creates no file; another process may write meanwhile.
   const alone = pathToFileURL(file);
   alone.search = '?immutable=1';
   using db = new DatabaseSync(alone, { readOnly: true });
   if (!hasLog && db.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok') return;
   using withLog = new DatabaseSync(file, { readOnly: true });
-  // Only its indexes may tell that the log is not its own.
+  // Perhaps only the indexes show that the log belongs to another store.
   requireSound(withLog);
   const [key, own] = [keyIn(withLog), keyIn(db)];
   if (own !== undefined && own !== key) throw new Error('the log of another store');

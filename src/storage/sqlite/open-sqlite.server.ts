@@ -19,7 +19,7 @@ const CUT_ATTEMPTS = 20;
 const CUT_EVERY_MS = 25;
 
 /**
- * Opens `<dataDir>/vitrine.db`, creating both when absent.
+ * Opens `<dataDir>/vitrine.db`, and creates folder and file if they are missing.
  * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `read-only`, `full`, `busy` or `damaged`
  */
 export async function openSqlite(dataDir: string): Promise<Storage> {
@@ -37,7 +37,7 @@ export async function openSqlite(dataDir: string): Promise<Storage> {
   }
 }
 
-/** Creates the directory and an empty file nobody else may read; SQLite gives its side files the same mode. */
+/** Creates the folder and an empty file that nobody else may read; SQLite gives its side files the same mode. */
 async function prepareFile(dataDir: string): Promise<string> {
   const file = sqliteFile(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ async function prepareFile(dataDir: string): Promise<string> {
 
 /** Opens a connection that commits durably (R11), checks foreign keys and overwrites deleted rows. */
 async function connect(file: string, open: OpenFile, mode: 'reads' | 'writes'): Promise<Kysely<Database>> {
-  // SQLite would make a new file.
+  // If the file is gone, SQLite would create a new one.
   open.requireInPlace();
   const db = new DatabaseSync(file, { timeout: 0 });
   await untilFree(() => db.exec('pragma journal_mode = wal'));
@@ -78,7 +78,7 @@ function sqliteStorage(file: string, open: OpenFile, db: Kysely<Database>, reads
     file,
     db,
     reads,
-    // SQLite has one writer at a time.
+    // No row needs skipping, because SQLite has one writer at a time.
     skipLocked: sql``,
     takeTurns: async () => {},
     keepsTraces: false,
@@ -86,10 +86,10 @@ function sqliteStorage(file: string, open: OpenFile, db: Kysely<Database>, reads
     limits: async () => undefined,
     removeLeftovers: () => removeStaged(file),
     migration: (work) => db.transaction().execute(work),
-    // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
+    // `secure_delete` overwrites a row in its place, but not the copies left behind when SQLite moves rows between pages.
     async scrub() {
       const worker = new Worker(new URL('./scrub-worker.server.ts', import.meta.url), { workerData: file });
-      // Its connection is closed then: the last one to close removes the log, and a restore may follow.
+      // After the exit its connection is closed; the last connection to close removes the log, and a restore may follow.
       await once(worker, 'exit');
       open.noteWritten();
     },
@@ -104,18 +104,18 @@ function sqliteStorage(file: string, open: OpenFile, db: Kysely<Database>, reads
   };
 }
 
-/** Cuts the log. Unlike SQLite itself, it never waits for readers with the write lock: a replicator reads all the time. */
+/** Empties the log without waiting for readers while holding the write lock, as SQLite would; a replicator always reads. */
 async function cutLog(db: Kysely<Database>): Promise<boolean> {
   for (let attempt = 0; attempt < CUT_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await delay(CUT_EVERY_MS);
-    // A checkpoint that was blocked is no error to SQLite: its answer says so.
+    // SQLite reports a blocked checkpoint in its answer, and not as an error.
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return true;
   }
   return false;
 }
 
-/** Waits for running queries: Kysely would close the connection under them. */
+/** Closes after running queries have ended; Kysely would close the connection during them. */
 async function destroyWhenIdle(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async () => {});
   await db.destroy();

@@ -1,4 +1,4 @@
-// Rewrites the file in a worker thread: VACUUM takes seconds for a large store, and pages are served meanwhile.
+// Rewrites the file in a thread of its own: VACUUM takes seconds for a large store, and pages are served meanwhile.
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import { temporaryFilesBeside } from '../files.server.ts';
@@ -10,5 +10,5 @@ using db = new DatabaseSync(file, { timeout: VACUUM_TIMEOUT_MS });
 db.exec('pragma secure_delete = on');
 temporaryFilesBeside(db, file);
 db.exec('vacuum');
-// Writes the log back in this thread, so that cutting it later is quick.
+// Writing the log back here, in this thread, makes cutting it later quick.
 db.exec('pragma wal_checkpoint(passive)');
