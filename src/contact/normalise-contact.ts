@@ -60,8 +60,8 @@ function bareAddress(text: string): string {
   return trimmed(trimmed(inner, OPENING).replace(/^mailto:/i, ''), OPENING, CLOSING);
 }
 
-const OPENING = /[ \t"'`«‹“”„‘’([]/;
-const CLOSING = /[ \t"'`»›“”’)\].,;:!?…]/;
+const OPENING = /[ "'`«‹“”„‘’([]/;
+const CLOSING = /[ "'`»›“”’)\].,;:!?…]/;
 
 /** NFC comes last, because removing a character may let its neighbours combine. */
 function withoutUnseen(text: string): string {

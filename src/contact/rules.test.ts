@@ -79,15 +79,15 @@ test.each<[ContactField, string, unknown[], ContactErrorCode?]>([
 const separators = ['\n', '\r', '\r\n', '\v', '\f', '\x85', '\u2028', '\u2029'];
 
 test.each(separators)('the separator %j becomes a line break, and a blank in the name', (separator) => {
-  const words = `Objectif${separator}Budget`;
+  const words = `Objectif${separator}Budget${separator}\tDate`;
   const { message, fullname } = check({ message: words, fullname: words }).values;
-  expect([message, fullname]).toEqual(['Objectif\nBudget', 'Objectif Budget']);
+  expect([message, fullname]).toEqual(['Objectif\nBudget\n\tDate', 'Objectif Budget Date']);
 });
 
 test('more marks on one letter than any language writes are dropped', () => {
   const thirty = `e${'\u0316'.repeat(30)}`;
-  const { values } = check({ message: `${thirty}${'\u0316'.repeat(50)} Bonjour à vous` });
-  expect(values.message).toBe(`${thirty} Bonjour à vous`);
+  const more = thirty + '\u0316'.repeat(50);
+  expect(check({ message: `${more} Bonjour ${more}` }).values.message).toBe(`${thirty} Bonjour ${thirty}`);
 });
 
 /** A decoder writes the first for bytes that it cannot read; the others are halves of a pair. */
@@ -117,7 +117,7 @@ test.each([
   ['runs of spaces in a name', { fullname: ' Zoé \n\t Lefèvre ' }, { fullname: 'Zoé Lefèvre' }],
   [
     'marks and unwanted characters of a name',
-    { fullname: 'Zoe\u202e\u0301 \u0000 Nguye\u0302\u0303n' },
+    { fullname: 'Zoe\u202e\u0301 \u0000 Nguye\u0302\u0303n\u0007' },
     { fullname: 'Zoé Nguyễn' },
   ],
   ['accents of a domain', { email: 'zoe@Société.fr' }, { email: 'zoe@xn--socit-esab.fr' }],
@@ -161,7 +161,7 @@ test.each([...unseen])('FORM-14: %j, which nobody sees, is in no stored field', 
   expect(checkContact(Object.fromEntries(values))).toMatchObject({ ok: true, values: good });
 });
 
-const hyphens = [...'\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d'];
+const hyphens = [...'\u02d7\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d'];
 const blanks = [...' \u00a0\u1680\u2000\u2002\u2007\u2009\u202f\u205f\u2800\u3000'];
 
 test.each([

@@ -22,8 +22,7 @@ const parisDate = new Intl.DateTimeFormat('fr-FR', {
 
 function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined {
   if (!suspect) return undefined;
-  const codes = suspect_reasons.split(',').filter(Boolean);
-  return words.suspect(codes.map(suspectReasonText).join(', '));
+  return words.suspect(suspect_reasons.split(',').map(suspectReasonText).join(', '));
 }
 
 export function contactMailContent(message: MessageRow) {
@@ -49,8 +48,11 @@ const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /** Puts a visitor's text on one line: line breaks become blanks, invisible characters go, and a long text is cut. */
 function oneLine(text: string): string {
-  const line = text.replace(LINE_BREAK, ' ').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
-  return (line.length > LINE_LIMIT ? `${line.slice(0, LINE_LIMIT - 1)}…` : line).toWellFormed();
+  return text
+    .replace(/[\s\x85]+/g, ' ')
+    .replace(UNSEEN, '')
+    .slice(0, LINE_LIMIT)
+    .toWellFormed();
 }
 
 function severalLines(text: string): string[] {

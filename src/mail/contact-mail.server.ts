@@ -23,8 +23,6 @@ async function build({ from, to }: { from: string; to: string }, mail: SendMailO
     ...mail,
     // RFC 3834: this header keeps mail programs from sending an out-of-office reply.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   return { envelope: { from, to: [to] }, raw: await composed.compile().build() };
 }

@@ -100,10 +100,13 @@ describe('what NOTIFY_URL answers', () => {
     expect(await send(receiver.url, AbortSignal.abort())).toEqual({ kind: 'interrupted', code: 'EABORT' });
   });
 
-  it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])('is a refusal after %s', async (code) => {
-    const error = Object.assign(new TypeError('fetch failed'), { cause: { code } });
+  it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIMEDOUT'])('is a refusal after %s', async (code) => {
+    const broken = Object.assign(new TypeError('fetch failed'), { cause: { code } });
+    const error = code === 'ETIMEDOUT' ? new DOMException('late', 'TimeoutError') : broken;
     using _fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(error);
+    using limit = vi.spyOn(AbortSignal, 'timeout');
     expect(await send()).toEqual({ kind: 'refused', code });
+    expect(limit).toHaveBeenCalledWith(60_000);
   });
 
   it.each(['chat.googleapis.com', 'hooks.slack.com'])('is text alone for %s', async (host) => {

@@ -32,17 +32,14 @@ export function parseSmtpUrl(smtpUrl: string) {
   };
 }
 
-/** Time limit for the connection, and again for the greeting, which some servers send after a quarter of a minute. */
-const CONNECT_MS = 60_000;
+const MINUTE_MS = 60_000;
 // RFC 5321, 4.5.3.2.6: a client that gives up sooner after the final dot would repeat an accepted mail.
-const SEND_LIMITS = { connectMs: CONNECT_MS, answerMs: 10 * 60_000 };
-const CHECK_LIMITS = { connectMs: CONNECT_MS, answerMs: 60_000 };
+const SEND_ANSWER_MS = 10 * MINUTE_MS;
 
 export interface TransportOptions {
   /** The value of `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
   url: string;
   name: string;
-  limits?: typeof SEND_LIMITS;
   /** Gets the server's own words of a refusal, without addresses, for an operator who runs a test. */
   onRefusal?: (line: string) => void;
 }
@@ -51,7 +48,7 @@ export interface TransportOptions {
  * Sends over SMTP, one connection per mail; returns a failure instead of throwing it. TLS certificates are verified, except for
  * STARTTLS on this machine, where nobody can intercept.
  */
-export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = () => {} }: TransportOptions) {
+export function createTransport({ url, name, onRefusal = () => {} }: TransportOptions) {
   const { isLocal, secure, requireTLS } = parseSmtpUrl(url);
   const bare = new URL(url);
   // Left in the URL, this option would override the one below.
@@ -60,28 +57,27 @@ export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = (
   const mayBePlain = isLocal && !secure && !requireTLS;
 
   // Nodemailer is loaded at the first mail, because loading would cost every command line a tenth of a second.
-  const mailer = async ({ connectMs, answerMs }: typeof SEND_LIMITS, needsTls = requireTLS) => {
+  const mailer = async (socketTimeout: number, needsTls = requireTLS) => {
     const nodemailer = await import('nodemailer');
     return nodemailer.createTransport({
       name,
       requireTLS: needsTls,
       opportunisticTLS: mayBePlain,
       tls: { rejectUnauthorized: !mayBePlain },
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      socketTimeout: answerMs,
-      // A server that does not end its side would keep the connection, and our process, for 5 s.
-      socketCloseTimeout: 0,
+      connectionTimeout: MINUTE_MS,
+      // Some servers greet after a quarter of a minute.
+      greetingTimeout: MINUTE_MS,
+      socketTimeout,
       url: bare.href,
     });
   };
 
-  const verify = async (needsTls = requireTLS) => (await mailer(CHECK_LIMITS, needsTls)).verify();
+  const verify = async (needsTls = requireTLS) => (await mailer(MINUTE_MS, needsTls)).verify();
 
   return {
     async send({ envelope, raw }: Mail, signal: AbortSignal): Promise<Outcome> {
       try {
-        const sender = await mailer(limits);
+        const sender = await mailer(SEND_ANSWER_MS);
         await sender.sendMail({ envelope, raw, signal });
         return { kind: 'accepted' };
       } catch (failure) {
@@ -100,8 +96,7 @@ export function createTransport({ url, name, limits = SEND_LIMITS, onRefusal = (
       } catch (failure) {
         return outcomeOf(failure as SmtpFailure);
       }
-      const encrypted = secure || requireTLS || (await verify(true).catch(() => false));
-      return { kind: 'accepted', encrypted };
+      return { kind: 'accepted', encrypted: await verify(true).catch(() => false) };
     },
   };
 }
@@ -135,9 +130,9 @@ function outcomeOf(failure: SmtpFailure): Exclude<Outcome, { kind: 'accepted' }>
   return { kind: refused ? 'refused' : 'unreachable', code: codeOf(failure) };
 }
 
-function codeOf({ responseCode, originalCode, code, command }: SmtpFailure): string {
+function codeOf({ responseCode, originalCode, code }: SmtpFailure): string {
   if (code === 'EABORT') return 'ETIMEDOUT';
   // Without STARTTLS, the server's answer has a code that would look like one about the mail.
-  if (code === 'ETLS' && command === 'STARTTLS') return originalCode ?? code;
+  if (code === 'ETLS') return originalCode ?? code;
   return responseCode ? `SMTP ${responseCode}` : (originalCode ?? code ?? 'EUNKNOWN');
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { type AddressInfo, createServer, Socket } from 'node:net';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type SinkOptions, type SmtpSink, sinkForTest } from '../../tests/support/smtp-sink.ts';
 import type { Mail } from './contact-mail.server.ts';
 import { createTransport, parseSmtpUrl } from './smtp.server.ts';
@@ -68,16 +68,24 @@ describe('an attempt', () => {
   );
 
   it.each([
-    ['greet', 'silent', { connectMs: 50, answerMs: 60_000 }],
-    ['answer', 'hang', { connectMs: 60_000, answerMs: 50 }],
-  ] as const)('ends when the server does not %s for too long', async (_step, mode, limits) => {
-    sink.mode = mode;
-    const transport = createTransport({ url: sink.url, name: 'www.exemple.fr', limits });
-    expect(await transport.send(mail, never)).toEqual({ kind: 'unreachable', code: 'ETIMEDOUT' });
-  });
+    ['send', 600],
+    ['check', 60],
+  ] as const)(
+    'gives a server a minute to connect, one to greet, and in a %s %i s to answer',
+    async (what, answer) => {
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      const idle = vi.spyOn(Socket.prototype, 'setTimeout');
+      onTestFinished(() => void vi.restoreAllMocks());
+      await transportTo(sink.url)[what](mail, never);
+      const seconds = timers.mock.calls.map(([, ms = 0]) => Math.round(ms / 1000));
+      expect(new Set(seconds.filter((each) => each > 20))).toEqual(new Set([60]));
+      expect(idle.mock.calls).toContainEqual([answer * 1000]);
+    },
+  );
 
   it('checks without sending', async () => {
     expect(await transportTo(sink.url).check()).toEqual({ kind: 'accepted', encrypted: false });
+    expect(await transportTo(`${sink.url}?requireTLS=false`).check()).toMatchObject({ encrypted: false });
     expect(sink.messages).toEqual([]);
     const encrypting = await sinkForTest({ startTls: true });
     expect(await transportTo(encrypting.url).check()).toEqual({ kind: 'accepted', encrypted: true });
@@ -109,38 +117,33 @@ it('a wrong password is told from a wrong mail', async () => {
   expect(await wrong.send(mail, never)).toEqual({ kind: 'unreachable', code: 'SMTP 535' });
 });
 
-const refuseAtEhlo = (socket: Socket) => {
-  socket.write('220 hello\r\n');
-  socket.on('data', () => socket.end('421 4.7.0 who are you\r\n'));
-};
-
-const refusalAtRecipient = (code: number): [string, (socket: Socket) => void, string] => {
-  const refuse = (socket: Socket) =>
-    socket.on('data', (line) => socket.write(`${`${line}`.startsWith('RCPT') ? code : 250} .\r\n`));
-  return [
-    `answers ${code} at the recipient`,
-    (socket) => refuse(socket).write('220 hello\r\n'),
-    `SMTP ${code}`,
-  ];
-};
-
-/** The mail is then written to a closed connection. */
-const breakOffAtData = (socket: Socket) => {
+/** Answers by the first four letters of a line; leaves after the answer to `last`. */
+const answering = (answers: Record<string, string>, last?: string) => (socket: Socket) => {
   socket.write('220 hello\r\n');
   socket.on('data', (line) => {
-    const isData = `${line}`.startsWith('DATA');
-    socket.write(`${isData ? 354 : 250} .\r\n`);
-    if (isData) socket.destroy();
+    const word = `${line}`.slice(0, 4);
+    socket.write(`${answers[word] ?? '250 .'}\r\n`);
+    if (word === last) socket.destroy();
   });
 };
+const noTls = { EHLO: '250-.\r\n250 STARTTLS', STAR: '454 .', DATA: '354 .' };
 
-it.each<[string, (socket: Socket) => void, string, string?, string?]>([
-  ['breaks off at DATA', breakOffAtData, 'EPIPE', 'smtp', 'refused'],
-  ...[421, 500, 501, 502, 503, 504].map(refusalAtRecipient),
+it.each<[string, (socket: Socket) => void, string | undefined, string?, string?]>([
+  ['breaks off at DATA', answering({ DATA: '354 .' }, 'DATA'), 'EPIPE', 'smtp', 'refused'],
+  ...[421, 500, 501, 502, 503, 504].map((code): [string, (socket: Socket) => void, string] => [
+    `answers ${code} at the recipient`,
+    answering({ RCPT: `${code} .` }),
+    `SMTP ${code}`,
+  ]),
+  ['offers encryption and has none', answering(noTls), undefined, 'smtp', 'accepted'],
   ['closes the connection', (socket) => socket.destroy(), expect.any(String)],
   ['sends everybody away', (socket) => socket.end('554 go away\r\n'), 'SMTP 554'],
   ['speaks no TLS', (socket) => socket.end('not TLS\r\n'), expect.any(String), 'smtps'],
-  ['refuses the greeting of this site at EHLO (R15)', refuseAtEhlo, 'SMTP 421'],
+  [
+    'refuses the greeting of this site at EHLO (R15)',
+    answering({ EHLO: '421 .', HELO: '421 .' }),
+    'SMTP 421',
+  ],
 ])('a server that %s', async (_case, answer, code, scheme = 'smtp', kind = 'unreachable') => {
   const server = createServer((socket) => answer(socket.on('error', () => {}).resume()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
