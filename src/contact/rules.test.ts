@@ -19,6 +19,9 @@ test('nothing given: one error per required field, in the order of the form', ()
   expect(checkContact({})).toMatchObject({ errors });
 });
 
+/** Every sign that the parts of an address may hold. */
+const signs = "Az0_!#$%&'*+/?=^`{|}~-";
+
 /** Makes an address of this length: 64 characters before the @, labels of at most 63 after it. */
 const addressOf = (length: number) =>
   `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(length - 196)}.fr`;
@@ -37,6 +40,7 @@ test.each<[ContactField, string, unknown[], ContactErrorCode?]>([
   ['fullname', 'of more', ['é'.repeat(121), '😀'.repeat(61)], noName],
 
   ['email', 'in use', ['zoe.m.martin@exemple.fr', 'ZOE+devis@Sous.Exemple.FR', "o'brien@exemple.ie"]],
+  ['email', 'with every sign that it may hold', [`${signs}.${signs}@9-0z9.9-0z9`]],
   ['email', 'with an accent in its domain', ['zoe@société.fr']],
   ['email', 'with an accent elsewhere', ['zoé@société.fr', 'zoe@société', 'zoe@exemple.fr/é'], noEmail],
   ['email', 'with a domain that has no form in ASCII', [`zoe@${'é'.repeat(64)}.fr`], noEmail],

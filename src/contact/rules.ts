@@ -44,7 +44,7 @@ export function isEmailAddress(text: string): boolean {
 const PHONE = /^\+?[0-9 ().-]{7,20}$/;
 
 /** Matches a readable character: no combining mark alone, and not U+2800, which is braille without a dot. */
-const VISIBLE = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const VISIBLE = /[^\s\p{M}\u2800]/u;
 
 function hasVisibleText(text: string): boolean {
   return VISIBLE.test(text);
@@ -92,7 +92,7 @@ const fields = {
 export function checkContact(raw: Record<string, unknown>): ContactCheck {
   const values = normaliseContact(raw);
   const errors = contactFields.flatMap((field) => {
-    const [issue] = v.safeParse(fields[field], values[field], { abortPipeEarly: true }).issues ?? [];
+    const [issue] = v.safeParse(fields[field], values[field]).issues ?? [];
     return issue ? [{ field, code: issue.message as ContactErrorCode }] : [];
   });
   return errors.length === 0 ? { ok: true, values } : { ok: false, errors, values };

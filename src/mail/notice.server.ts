@@ -11,8 +11,8 @@ import { noticeWords } from './words.ts';
 type NoticeKind = 'received' | 'stuck';
 
 /** Queues a notice, due at once. The identifier makes several processes queue the same one only once. */
-export async function enqueueNotice(db: Kysely<Database>, kind: NoticeKind, messageId: string, now: number) {
-  await enqueue(db, 'notice', { id: `${kind}-${messageId}`, messageId }, now);
+export function enqueueNotice(db: Kysely<Database>, kind: NoticeKind, messageId: string, now: number) {
+  return enqueue(db, 'notice', { id: `${kind}-${messageId}`, messageId }, now);
 }
 
 export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Promise<void> {
@@ -21,7 +21,6 @@ export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Pro
     .select('message_id')
     .where('state', '=', sql.lit('pending'))
     .orderBy('created_at')
-    .limit(1)
     .executeTakeFirst();
   if (oldest) await enqueueNotice(db, 'stuck', oldest.message_id, now);
 }

@@ -145,15 +145,22 @@ forEachEngine('the queue of notices', (engine) => {
 
   it('drops outdated notices, as when NOTIFY_URL comes back after months', async () => {
     await storeMessage(engine.storage, aMessage({ message: 'Ancien' }), clock.now(), true);
-    clock.advance(11 * DAY_MS);
+    clock.advance(2 * DAY_MS);
     await storeMessage(engine.storage, aMessage({ message: 'Nouveau' }), clock.now(), true);
+    clock.advance(9 * DAY_MS);
     await dropOldNotices(engine.storage.db, clock.now());
-    expect((await rows()).map(({ created_at }) => created_at)).toEqual([clock.now()]);
+    expect((await rows()).map(({ created_at }) => created_at)).toEqual([clock.now() - 9 * DAY_MS]);
   });
 
   it('says once that mails do not leave, from several processes, and is deleted with its message', async () => {
     await enqueueStuckNotice(engine.storage.db, clock.now());
-    const { id = '' } = await storeMessage(engine.storage, aMessage(), clock.now());
+    const ids = ['Envoyé', 'Attend', 'Attend depuis plus longtemps'].map(
+      async (message, days) =>
+        (await storeMessage(engine.storage, aMessage({ message }), clock.now() - days * DAY_MS)).id,
+    );
+    const [sent = '', , id = ''] = await Promise.all(ids);
+    const mails = engine.storage.db.updateTable('outbox').where('message_id', '=', sent);
+    await mails.set({ state: 'sent', created_at: 0 }).execute();
     // Without a NOTIFY_URL a message queues none.
     expect(await rows()).toEqual([]);
     for (let process = 0; process < 3; process += 1) await enqueueStuckNotice(engine.storage.db, clock.now());
