@@ -88,7 +88,7 @@ function Rows({ items }: { items: readonly { title: string; text: string; icon?:
   );
 }
 
-/** Shows the person behind the studio: the profile from the API (START-4), and links to their pages elsewhere. */
+/** Shows the person behind the studio: the profile from the API (START-4), and links to their pages on other sites. */
 function Person() {
   const { profile } = useSite();
   const { links } = identity;

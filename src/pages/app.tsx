@@ -15,7 +15,7 @@ import { ErrorBoundary } from './recovery.tsx';
 import { rememberPlace, returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
 import { type Site, SiteContext, useSite } from './site-context.ts';
 
-/** All pages, in one bundle: a navigation is instant, without a network too. */
+/** All pages are in one bundle, so that a navigation is instant and works offline. */
 const pages = {
   home: HomePage,
   contact: ContactPage,
@@ -47,16 +47,16 @@ export function App(props: { site: Site; firstPath: string; onReady?: () => void
   );
 }
 
-/** Shows the page. The home has its own header, over the video; every other page is inside `Frame`. */
+/** Shows the page; the home has its own header over the video, and every other page is inside `Frame`. */
 function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
   const Page = pages[name];
   const { profile, siteUrl, contactPage } = useSite();
   const { tried } = useSending().state;
   const isRefused = isFirst && contactPage.errors.length > 0 && !tried;
   useLayoutEffect(() => {
-    // The document of a refused post keeps its title, which begins with the error (RGAA 11.10), until the message is sent.
+    // After a refused post the title begins with the error (RGAA 11.10), and stays until the message is sent.
     if (!isRefused) applyHead(document, headFor(name, profile, siteUrl));
-    // The statistics listen to it (insights/script.ts).
+    // The statistics listen to this event (insights/script.ts).
     window.dispatchEvent(new Event('pagechange'));
   }, [name, profile, siteUrl, isRefused]);
   useLayoutEffect(() => leaveFocusedLink, []);
@@ -64,14 +64,14 @@ function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
   return name === 'home' ? page : <Frame page={name}>{page}</Frame>;
 }
 
-/** Takes the focus from the followed link: if a removed link has it, Chromium jumps to the top by itself (PAGE-2). */
+/** Removes the focus from the followed link; Chromium would jump to the top when a removed link holds it (PAGE-2). */
 function leaveFocusedLink(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 /**
- * Follows the links to pages of the site without a reload, also those in the presentation. The offer in the address of the form
- * becomes the state of the history entry. A link to the shown page scrolls to the top.
+ * Follows links to the site's pages without a reload, also those in the presentation. The offer in a link to the form moves into
+ * the history entry. A link to the shown page scrolls to its top.
  */
 function useOwnLinks(): void {
   useEffect(() => {
@@ -81,7 +81,7 @@ function useOwnLinks(): void {
       if (!link || !isPlain || event.defaultPrevented || link.target) return;
       const { origin, pathname, hash } = link;
       if (origin !== location.origin) return;
-      // The browser itself scrolls to a fragment of the same page, which makes an entry of the history.
+      // The browser itself scrolls to a fragment of this page, and adds an entry to the history.
       if (pathname === location.pathname && hash) return rememberPlace();
       if (!pageAt(pathname)) return;
       const { query, offer } = takeOffer(link.search);
@@ -92,7 +92,7 @@ function useOwnLinks(): void {
         document.querySelector('h1')?.focus({ preventScroll: true });
         scrollToTop(scrollBehaviorFor(pathname));
       }
-      // Last: a browser that refuses the change of the history then follows the link.
+      // This comes last: if the browser refuses to change the history, `navigate` throws and the link works as usual.
       event.preventDefault();
     }
     document.addEventListener('click', follow);
@@ -101,8 +101,8 @@ function useOwnLinks(): void {
 }
 
 /**
- * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. The title, or that element,
- * takes the focus and is read out.
+ * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. Its title, or that element, gets
+ * the focus and is read out.
  */
 function useScrollAndFocus(path: string, firstPath: string): void {
   const arrived = useRef(firstPath);
@@ -117,13 +117,13 @@ function useScrollAndFocus(path: string, firstPath: string): void {
     (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [path]);
 
-  // In a layout effect: after wouter's listener, which a passive effect adds, the other page would already be rendered.
+  // A layout effect listens before wouter does; after wouter's listener the other page would already be rendered.
   useLayoutEffect(() => {
     const goToPlace = () => {
       // Back and Forward to another page go to its top, even if its URL has a fragment.
       viaHistory.current = window.location.pathname !== arrived.current;
       if (viaHistory.current) return;
-      // Nor does a fragment that names no place move the page.
+      // If the fragment names no element, the page stays where it is.
       if (returnToPlace() || scrollToNamedPlace() || window.location.hash) return;
       scrollToTop('instant');
     };

@@ -12,10 +12,10 @@ import { Drawer, MenuLinks } from './menu.tsx';
 import { scrollToTop, useScrolled } from './scroll.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** Scroll beyond which the way back to the top is there (specification, section 9). */
+/** Beyond this scroll position the way back to the top appears (specification, section 9). */
 const BACK_TO_TOP_PX = 300;
 
-/** Shows the bar of every page: the studio's name, the way back to the top, the navigation, the colour mode, the menu. */
+/** Shows the bar of every page: the studio's name, the way back to the top, navigation, colour mode and menu. */
 export function Bar({ page }: { page: ShownPage }) {
   const isHome = page === 'home';
   const isScrolled = useScrolled(() => scrollY > 8);
@@ -31,7 +31,7 @@ export function Bar({ page }: { page: ShownPage }) {
     dialog.current?.showModal();
   }
 
-  // A window that has become wide shows these links instead of the burger, to which the focus would return.
+  // When the drawer closes in a window that has become wide, these links get the focus, as the burger is gone.
   const focusLinks = () => links.current?.querySelector('a')?.focus();
 
   return (
@@ -65,21 +65,21 @@ export function Bar({ page }: { page: ShownPage }) {
           <Icon name="menu" />
         </IconButton>
       </div>
-      {/* Outside the content, whose containment would clip the panel as it slides out. */}
+      {/* The drawer is outside of the content, whose containment would clip it as it slides out. */}
       <Drawer dialog={dialog} page={page} wasOpened={wasOpened} onClose={focusLinks} />
     </div>
   );
 }
 
-/** Moves the focus to the top too: the button that has it disappears there (PAGE-3). */
+/** Scrolls to the top and moves the focus there, because the pressed button disappears (PAGE-3). */
 function goToTop(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
   scrollToTop('smooth');
 }
 
 /**
- * Switches between light and dark (MODE-1). Both names are rendered and the style sheet shows one: the server does not know the
- * mode, and the name is right before hydration.
+ * Switches between light and dark (MODE-1). The server does not know the mode, so it renders both names, and the style sheet
+ * shows the right one even before hydration.
  */
 function ModeToggle() {
   return (

@@ -12,17 +12,17 @@ import { backToHome } from '../words/specified.ts';
 import styles from './contact-page.module.css';
 import { useSite } from './site-context.ts';
 
-/** Shows the form, and the next steps beside it (FORM-1). */
+/** Shows the form, with the next steps beside it (FORM-1). */
 export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const { apiUrl, contactPage, opened, typed } = useSite();
   const { privacy } = contactForm;
   const { contactEmail, phone, phoneLink } = identity;
-  // The outcome that came with the document is shown at the first visit of the page alone.
+  // Only the first visit of the page shows the outcome that came with the document.
   const initial = isFirst ? contactPage : emptyContactPage;
   const entry = useHistoryState<{ offer?: unknown } | null>();
   const offer = findOffer(entry?.offer ?? initial.offer);
 
-  // The browser's autofocus has no effect while the page is hidden. If this script is late, a field may already have the focus.
+  // Autofocus fails while the page is hidden, so it is repeated here, unless the visitor has focused something since.
   useEffect(() => {
     void opened.then(() => {
       if (document.activeElement === document.body)

@@ -2,9 +2,9 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /**
  * Keeps a value in the entry of the history, where Back, Forward and a reload find it (CAR-5).
- * @param key its name in the entry
- * @param first the value of an entry that has none; another type in the entry counts as none
- * @param linked gives the value that the address names
+ * @param key name of the value in the entry
+ * @param first value for an entry without one, or with one of another type
+ * @param linked returns the value that the address names
  */
 export function useEntryState<T extends string | boolean>(
   key: string,
@@ -17,7 +17,7 @@ export function useEntryState<T extends string | boolean>(
     if (typeof noted === typeof first) setValue(noted as never);
   });
 
-  // After hydration, which must find the server's document: that knows nothing of the entry.
+  // Hydration must find the server's document, which knows no entry, so the value is read after it.
   useLayoutEffect(() => {
     const onPopState = () => read();
     onPopState();
@@ -30,7 +30,7 @@ export function useEntryState<T extends string | boolean>(
     try {
       history.replaceState({ ...history.state, [key]: next }, '');
     } catch {
-      // Safari refuses a hundred changes in half a minute: the value then lasts as long as the page.
+      // Safari refuses a hundred changes in half a minute; the value then lasts as long as the page.
     }
   }
   return [value, change] as const;

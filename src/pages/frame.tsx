@@ -10,7 +10,7 @@ import { useSite } from './site-context.ts';
 import { SiteLink } from './site-link.tsx';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 
-/** Shows what surrounds the pages other than the home: skip link, header, `main`, footer (PAGE-4). */
+/** Shows what surrounds each page except the home: skip link, header, `main`, footer (PAGE-4). */
 export function Frame({ page, children }: { page: ShownPage; children: ReactNode }) {
   return (
     <>

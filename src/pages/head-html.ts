@@ -5,11 +5,11 @@ import type { Head } from './head.ts';
 import { posterPath } from './picture-files.ts';
 
 export interface DocumentAssets {
-  /** The gate's code, put inline. */
+  /** Code of the gate, which stands inline in the document. */
   gateScript: string;
-  /** The style that each document carries, of the home that of its first view; null while developing. */
+  /** Inline style of each document, of the home for its first view only; null while developing. */
   styles: Readonly<Record<ShownPage, string>> | null;
-  /** The style sheet of all pages. The gate loads it, the browser's bundle and the fonts. */
+  /** The style sheet of all pages, which the gate loads like `entry` and `fonts`. */
   sheet: string | null;
   entry: string;
   fonts: string[];
@@ -17,7 +17,7 @@ export interface DocumentAssets {
   devScripts?: string;
 }
 
-/** Writes the head of a document. The gate comes first: the profile is requested before anything else is read (START-6). */
+/** Writes the head of a document. The gate stands first, so that the profile is requested before all else (START-6). */
 export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: DocumentAssets): string {
   return [
     tag('meta', { charset: 'utf-8' }),
@@ -27,11 +27,11 @@ export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: D
       'data-fonts': assets.fonts.join(' ') || null,
     }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
-    // Chromium on Android then follows the text size of the device, as it follows that of the browser.
+    // With this tag Chromium on Android applies the text size of the device.
     tag('meta', { name: 'text-scale', content: 'scale' }),
-    // Tells Dark Reader that the site has its own dark mode.
+    // This tag tells the Dark Reader extension that the site has its own dark mode.
     tag('meta', { name: 'darkreader-lock', content: '' }),
-    // Phones would turn numbers into links before hydration.
+    // Without this tag phones turn numbers into links, which hydration would not expect.
     tag('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     `<title>${escapeHtml(title)}</title>`,
     ...tags.map(({ name, attributes }) => tag(name, attributes)),
@@ -48,18 +48,18 @@ export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: D
   ].join('');
 }
 
-/** The site's logo, in every size that browsers, phones and search engines ask for, and its colours. */
+/** Tags that are the same on every page: colours of the browser's bars, and the logo in every size asked for. */
 const siteTags: readonly string[] = [
   tag('meta', { name: 'theme-color', content: grounds.light, media: '(prefers-color-scheme: light)' }),
   tag('meta', { name: 'theme-color', content: grounds.dark, media: '(prefers-color-scheme: dark)' }),
-  // Without a size Chromium prefers this icon to the drawing.
+  // With a size Chromium prefers the drawing to this icon.
   tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
   tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
   tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
   tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
 ];
 
-/** Attributes of a tag; null and undefined are left out. */
+/** Attributes of a tag; null and undefined values are left out. */
 export type Attributes = Readonly<Record<string, string | null | undefined>>;
 
 export function tag(name: string, attributes: Attributes): string {
@@ -70,7 +70,7 @@ export function tag(name: string, attributes: Attributes): string {
 }
 
 /**
- * Writes an inline script or style unchanged: its digest is in the content security policy.
+ * Writes an inline script or style unchanged, because the security policy holds its digest.
  * @throws Error if the content holds the end tag
  */
 export function inline(name: 'script' | 'style', content: string, attributes: Attributes = {}): string {
@@ -79,9 +79,9 @@ export function inline(name: 'script' | 'style', content: string, attributes: At
   return `${tag(name, attributes)}${content}</${name}>`;
 }
 
-/** Writes JSON-LD for search engines: a data block, never executed, so the content security policy does not concern it. */
+/** Writes JSON-LD for search engines. Browsers never execute it, so the security policy need not allow it. */
 export function dataBlock(data: object): string {
-  // Escaped, so that it cannot end the element.
+  // Escaped, so that no text of the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `${tag('script', { type: 'application/ld+json' })}${json}</script>`;
 }

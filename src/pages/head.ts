@@ -5,7 +5,7 @@ import { notFound } from '../words/not-found.ts';
 import { sharePicturePath, sharePictureSize } from './picture-files.ts';
 import { structuredData } from './structured-data.ts';
 
-/** For tabs, search results and shared links; without a title it is the administrator's name. */
+/** Texts for tabs, search results and shared links; the home's title is composed from the studio's data and the profile. */
 const texts: Readonly<Record<ShownPage, { title?: string; description: string }>> = {
   home: home.head,
   contact: contact.head,
@@ -15,7 +15,7 @@ const texts: Readonly<Record<ShownPage, { title?: string; description: string }>
   notFound: notFound.head,
 };
 
-/** Search results cut titles beyond this. */
+/** In characters; search results cut longer titles. */
 const MAX_TITLE = 65;
 
 export interface Head {
@@ -30,11 +30,11 @@ interface HeadTag {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Every element that `headFor` can give, apart from the title. */
+/** Selects every element that `headFor` can give, apart from the title. */
 const ofPage =
   'meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], script[type="application/ld+json"]';
 
-/** The server writes the head, the browser replaces it when the page changes. */
+/** Composes the head of a page; the server writes it, and the browser replaces it when the page changes. */
 export function headFor(page: ShownPage, profile: Profile, siteUrl: string): Head {
   const { title: ownTitle, description } = texts[page];
   const title = ownTitle === undefined ? titleOfHome(profile) : withStudio(ownTitle);
@@ -57,7 +57,7 @@ export function headFor(page: ShownPage, profile: Profile, siteUrl: string): Hea
     property('og:image:width', `${sharePictureSize.width}`),
     property('og:image:height', `${sharePictureSize.height}`),
     property('og:image:alt', `${share.words[page]} – ${share.line}`),
-    // Twitter reads the rest from the Open Graph tags.
+    // Twitter takes everything else from the Open Graph tags.
     meta('twitter:card', 'summary_large_image'),
   ];
   return { title, tags, data: structuredData(page, { title, description }, profile, siteUrl) };
@@ -71,20 +71,20 @@ function property(name: string, content: string): HeadTag {
   return { name: 'meta', attributes: { property: name, content } };
 }
 
-/** Names trade, town and person, as far as they fit. */
+/** Composes a title from trade, town and person, as far as they fit. */
 function titleOfHome({ name }: Profile): string {
   const { job, tradeAndTown } = identity;
   const titles = [`${tradeAndTown} – ${name}`, `${job} – ${name}`, tradeAndTown];
   return titles.find(({ length }) => length <= MAX_TITLE) ?? withStudio(name);
 }
 
-/** Adds the studio's name to a title if both fit into a search result. */
+/** Adds the studio's name to a title if search results can show both. */
 function withStudio(title: string): string {
   const whole = `${title} – ${identity.studioName}`;
   return whole.length <= MAX_TITLE ? whole : title;
 }
 
-/** Under Trusted Types a data block is a script too. The server and some browsers have none. */
+/** Trusted Types treat JSON-LD as a script, so it needs a policy; the server and some browsers have no Trusted Types. */
 const policy = globalThis.trustedTypes?.createPolicy('structured-data', { createScript: (json) => json });
 
 export function applyHead(document: Document, { title, tags, data }: Head): void {

@@ -1,9 +1,9 @@
 /*
- * An extension or a translation that changes the page before React begins makes React render all of it afresh. What the visitor
- * has done to the server's page is then done again: the focus, the caret, the last letters, an open list, open details.
+ * If an extension or a translation changes the page before React begins, React renders all of it again. This file then restores
+ * what the visitor did to the server's page: focus, caret, last letters, an open list, open details.
  */
 
-/** Watches the visitor until React has taken over. @returns `restore` brings back what a fresh page lacks */
+/** Watches the visitor until React has taken over. @returns `restore` repeats on a new page what the visitor did */
 export function watchVisitor(root: HTMLElement) {
   const details = [...root.querySelectorAll('details')];
   const knowsOpen = CSS.supports('selector(:open)');
@@ -32,7 +32,7 @@ export function watchVisitor(root: HTMLElement) {
       try {
         if (isOpen) (fresh as HTMLSelectElement).showPicker();
       } catch {
-        // The press was too long ago.
+        // The browser refuses to open the list if the press was too long ago.
       }
     },
   };
@@ -51,7 +51,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isText = (element: Element | null): element is TextField =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** Copies the text, which may have grown since React read it, and the caret; that of an address is not known, and stands at the end. */
+/** Copies the text, which may have grown since React read it, and the caret; address fields hide the caret, so it goes last. */
 function copyText(from: TextField, to: TextField): void {
   const { value, selectionStart, selectionEnd, selectionDirection } = from;
   to.value = '';

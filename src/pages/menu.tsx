@@ -32,24 +32,24 @@ export function MenuLinks(props: { page: ShownPage; className: string; close?: (
 interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>;
   page: ShownPage;
-  /** The portrait is fetched with the first opening. */
+  /** The portrait is loaded when the drawer opens for the first time. */
   wasOpened: boolean;
   onClose: () => void;
 }
 
 /**
- * Shows the panel that the burger opens (HOME-2), on the native dialog, which returns the focus and closes on Escape. The dialog
- * alone holds the open state.
+ * Shows the panel that the burger opens (HOME-2). It is a native dialog, which holds the open state, closes on Escape and returns
+ * the focus.
  */
 export function Drawer({ dialog, page, wasOpened, onClose }: DrawerProps) {
   const close = () => dialog.current?.close();
 
-  /** Closes on a click beside the panel, which lands on the dialog element itself: its content fills it. */
+  /** Closes on a click beside the panel; the panel fills the dialog, so such a click has the dialog itself as target. */
   function closeOnBackdrop(event: MouseEvent) {
     if (event.target === dialog.current && !isSecondTap(event)) close();
   }
 
-  /** Moves the focus from the last stop to the first (HOME-2). A dialog alone lets it go to the browser's own bars. */
+  /** Keeps the focus inside by moving it from the last stop to the first (HOME-2); a dialog lets it go to the browser's bars. */
   function keepFocusInside(event: KeyboardEvent) {
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
     const [edge, other] = event.shiftKey ? [0, -1] : [-1, 0];
@@ -89,7 +89,7 @@ export function Drawer({ dialog, page, wasOpened, onClose }: DrawerProps) {
   );
 }
 
-/** The close button appears at the place of the burger: a double tap would hit it. */
+/** Detects the second tap of a double tap on the burger, which would hit the close button that appears there. */
 function isSecondTap({ detail }: MouseEvent): boolean {
   return detail > 1;
 }

@@ -8,7 +8,7 @@ import styles from './not-found-page.module.css';
 import { Picture } from './pictures.tsx';
 import { SiteLink } from './site-link.tsx';
 
-/** Says that an address does not exist (PAGE-1), and shows the ways on. */
+/** Says that the address does not exist (PAGE-1), and offers links to other pages. */
 export function NotFoundPage() {
   return (
     <div className={styles.content}>

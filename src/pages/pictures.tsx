@@ -6,12 +6,12 @@ import styles from './pictures.module.css';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
   src: string;
-  /** The picture in dark mode; absent if one serves both modes. */
+  /** The picture for dark mode; absent if one serves both modes. */
   srcDark?: string | undefined;
 }
 
 /**
- * Shows a picture in the colours of the mode (MODE-1). The style sheet shows one of the two, and browsers do not fetch a lazy
+ * Shows a picture in the colours of the mode (MODE-1). The style sheet displays one of the two, and browsers do not load a lazy
  * picture that is not displayed.
  */
 export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureProps) {

@@ -8,8 +8,7 @@ import styles from './privacy-page.module.css';
 import { ReadingPage } from './reading-page.tsx';
 
 /**
- * Shows the privacy page (PRIV-1): a summary, then the full text. It can also set the colour mode back to the system's
- * (MODE-1).
+ * Shows the privacy page (PRIV-1): a summary, then the full text. A button sets the colour mode back to the system's (MODE-1).
  */
 export function PrivacyPage() {
   const summary = (

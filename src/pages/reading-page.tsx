@@ -11,15 +11,15 @@ interface ReadingPageProps {
   title: string;
   lead: string;
   sections: readonly ReadingSection[];
-  /** Between the title and the sections. */
+  /** Shown between the title and the sections. */
   summary?: ReactNode;
-  /** After the last section. */
+  /** Shown after the last section. */
   end?: ReactNode;
-  /** A section after the numbered ones; the head of the page links to it. */
+  /** A section after the numbered ones; the top of the page links to it. */
   appendix?: ReadingSection;
 }
 
-/** Shows a page of text: a column of numbered sections, with their list beside it if there is room. */
+/** Shows a page of text in numbered sections, with their list beside it if there is room. */
 export function ReadingPage({ title, lead, sections, summary, end, appendix }: ReadingPageProps) {
   return (
     <div className={`${text.columns} ${styles.content}`}>
@@ -56,7 +56,7 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
   );
 }
 
-/** Lists the sections and marks the one that is being read. Above the text the list is closed at first. */
+/** Lists the sections and marks the one being read; where it stands above the text, the list starts closed. */
 function Contents({ sections }: Pick<ReadingPageProps, 'sections'>) {
   const current = useCurrentSection(sections.map(({ id }) => id));
   return (
@@ -105,13 +105,13 @@ function Block({ block }: { block: ReadingBlock }) {
   );
 }
 
-/** Keeps a number on the line of what follows it: a unit, a street, a town, its next digits. */
+/** Keeps a number on one line with what follows it: a unit, a street, a town, more digits. */
 const words = (text: string) => <Unbroken>{text.replace(/(\d) (?=[\d\p{L}])/gu, '$1\u00a0')}</Unbroken>;
 
-/** Part of the window, from its top, in which the section that is being read begins. */
+/** A section is being read once its top is within this part of the window, counted from above. */
 const READING_LINE = 0.4;
 
-/** Returns which of these sections is being read: the last that begins in the upper part of the window. */
+/** Returns which of these sections is being read: the last one whose top is above the reading line. */
 function useCurrentSection(ids: readonly string[]): string | undefined {
   const isReached = (id: string) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;

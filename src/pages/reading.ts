@@ -1,7 +1,7 @@
-/** A block of a section: a paragraph, a list, or values with labels, some of them links. */
+/** A paragraph, a list, or values with labels, some of which are links. */
 export type ReadingBlock = string | { list: readonly string[] } | { facts: readonly Fact[] };
 
-/** A numbered section of a reading page; a link can name its id. */
+/** A numbered section of a page of text; a link can name its id. */
 export interface ReadingSection {
   id: string;
   title: string;

@@ -14,7 +14,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Follows a value that depends on what part of the page is in view, also enlarged by two fingers; undefined before hydration. */
+/** Follows a value that depends on the visible part of the page, pinch zoom included; undefined before hydration. */
 export function useScrolled<T>(read: () => T): T | undefined {
   return useSyncExternalStore<T | undefined>(subscribe, read, () => undefined);
 }
@@ -24,7 +24,7 @@ type Behavior = 'smooth' | 'instant';
 const unlessReduced = (behavior: Behavior) =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
 
-/** Goes to the top, at once for visitors who prefer less motion. */
+/** Scrolls to the top, at once for visitors who prefer less motion. */
 export function scrollToTop(behavior: Behavior): void {
   scrollTo({ top: 0, behavior: unlessReduced(behavior) });
 }
@@ -44,7 +44,7 @@ export function rememberPlace(): void {
   history.replaceState({ ...history.state, y: scrollY }, '');
 }
 
-/** Scrolls to the position noted in this entry of the history. @returns whether there is one */
+/** Scrolls to the position noted in this entry of the history. @returns whether one was noted */
 export function returnToPlace(): boolean {
   const y: unknown = history.state?.y;
   if (typeof y !== 'number') return false;
@@ -53,8 +53,8 @@ export function returnToPlace(): boolean {
 }
 
 /**
- * Follows a menu entry (HOME-6). It scrolls to the services section, or warns in the console if that is missing. Any other
- * target is left to its link, and the drawer closes.
+ * Follows a menu entry (HOME-6): scrolls to the services section, or warns in the console if it is missing. For any other target
+ * the drawer closes and the browser follows the link.
  */
 export function followMenuEntry(
   click: Pick<Event, 'preventDefault'>,
@@ -72,14 +72,14 @@ export function followMenuEntry(
     console.warn(sectionNotFound);
     return;
   }
-  // The address can be shared, and Back returns to where the reader was.
+  // The address can then be shared, and Back returns to where the reader was.
   if (location.hash !== SERVICES_TARGET) {
     rememberPlace();
-    // With the chosen offer.
+    // The new entry keeps the chosen offer.
     history.pushState({ ...history.state, y: undefined }, '', SERVICES_TARGET);
   }
   section.scrollIntoView({ behavior: unlessReduced('smooth'), block: 'start' });
   section.focus({ preventScroll: true });
-  // Last: a browser that refuses the change of the history then follows the link.
+  // This comes last: if the browser refuses to change the history, the line above throws and the link works as usual.
   click.preventDefault();
 }

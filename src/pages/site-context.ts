@@ -5,14 +5,14 @@ import type { Profile } from '../profile/profile.ts';
 
 export interface Site {
   profile: Profile;
-  /** Resolves when the page is displayed; never on the server. */
+  /** Resolves when the page is displayed; on the server it never does. */
   opened: Promise<void>;
   /** Origin of the site, for canonical addresses. */
   siteUrl: string;
   apiUrl: string;
   /** Result of a post without JavaScript, for the contact page. */
   contactPage: ContactPageState;
-  /** The values typed into the server's form. */
+  /** Returns the values typed into the server's form. */
   typed: () => Partial<ContactValues>;
 }
 

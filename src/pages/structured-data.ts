@@ -6,7 +6,7 @@ import { about, allOffers, identity } from '../site.ts';
 import { homeWords } from '../words/home.ts';
 import { portraitPath, sharePicturePath } from './picture-files.ts';
 
-/** Pages that have a type of their own in schema.org. */
+/** Pages that have their own type in schema.org. */
 const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {
   contact: 'ContactPage',
   about: 'AboutPage',
@@ -17,7 +17,7 @@ interface PageText {
   description: string;
 }
 
-/** Describes the studio, the site and the page to search engines: JSON-LD in the vocabulary of schema.org. */
+/** Describes the studio, the site and the page to search engines, as JSON-LD in the vocabulary of schema.org. */
 export function structuredData(
   page: PageName,
   { title, description }: PageText,
@@ -26,7 +26,7 @@ export function structuredData(
 ): Graph {
   const addressOf = (path: string) => new URL(path, siteUrl).href;
   const url = addressOf(routes.home.path);
-  // A thing has the same identifier on every page.
+  // These identifiers are the same on every page, so that search engines see one studio and one site.
   const [studio, site] = [{ '@id': `${url}#studio` }, { '@id': `${url}#site` }];
   const pageUrl = addressOf(routes[page].path);
   return {
@@ -44,7 +44,7 @@ export function structuredData(
         email: identity.contactEmail,
         telephone: identity.phoneLink,
         ...identity.registeredAs,
-        // The street may be a home: the notice alone has it.
+        // The street is left out, because it may be a home; only the legal notice shows it.
         address: {
           '@type': 'PostalAddress',
           addressLocality: identity.city,
@@ -64,7 +64,7 @@ export function structuredData(
           ...(identity.hasPortrait && { image: addressOf(portraitPath) }),
           ...(identity.links.length > 0 && { sameAs: identity.links.map(({ address }) => address) }),
         },
-        // On the page that shows them.
+        // Only the home lists the offers, because it shows them.
         ...(page === 'home' && { hasOfferCatalog: offerCatalog() }),
       },
       {
@@ -102,7 +102,7 @@ function offerCatalog(): OfferCatalog {
   };
 }
 
-/** A price as schema.org writes it: alone, from, between, by the unit. */
+/** Writes a price for schema.org: a fixed one, a least one, a range, or one per unit. */
 export function priceSpecification({ min, max, unit, units, taxIncluded }: Rate): PriceSpecification {
   return {
     '@type': unit ? 'UnitPriceSpecification' : 'PriceSpecification',

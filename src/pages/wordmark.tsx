@@ -1,6 +1,6 @@
 import { identity } from '../site.ts';
 
-/** Shows the studio's icon and name. Not as `img`: a header has one, the portrait. The style is in bar.module.css. */
+/** Shows the studio's icon and name (style in bar.module.css). No `img`: the header's only image is the portrait. */
 export function Wordmark() {
   return (
     <>

@@ -8,15 +8,15 @@ import { noVideo } from '../../words/specified.ts';
 import { posterPath } from '../picture-files.ts';
 import styles from './background-video.module.css';
 
-/** Forced colours hide the video. */
+/** In these modes the video must not start by itself; forced colours even hide it. */
 const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
 
-/** Whether the visitor paused the video; it stays paused until the document is loaded again. */
+/** Whether the visitor paused the video; kept until the document is loaded again. */
 let pausedByVisitor = false;
 
 type Video = ReturnType<typeof useBackgroundVideo>;
 
-/** Plays the looping, muted, dimmed video behind the opening, and the scrim that keeps the text readable on every frame. */
+/** Shows the looping, muted, dimmed video of the opening, and the scrim that keeps the text readable on every frame. */
 export function BackgroundVideo({ video }: { video: Video }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function BackgroundVideo({ video }: { video: Video }) {
         >
           {noVideo}
         </video>
-        {/* Left out where nothing of it would be seen: it would still be blended with every frame. */}
+        {/* The tone is left out if it is invisible, because the browser would still blend it into every frame. */}
         {filmTone.dark && <div className={`${styles.tone} ${filmTone.light ? '' : visibility.whenDark}`} />}
         <div className={styles.glow} />
       </div>
@@ -65,12 +65,12 @@ export function VideoButton({ video }: { video: Video }) {
 }
 
 /**
- * Starts the video once the page is displayed (HOME-8), so that it takes no bandwidth from the first view. Visitors who prefer
- * less motion or less data start it themselves.
+ * Starts the video after the page is displayed (HOME-8), so that it takes no bandwidth from the first view. Visitors who prefer
+ * less motion or less data start it by the button.
  */
 export function useBackgroundVideo(opened: Promise<void>) {
   const element = useRef<HTMLVideoElement>(null);
-  /** Out of view the film rests, and the button keeps its state. */
+  /** Whether the video is out of view; it then pauses, while the button keeps its state. */
   const isAway = useRef(false);
   const [isPlaying, setIsPlaying] = useState(false);
 
@@ -107,7 +107,7 @@ export function useBackgroundVideo(opened: Promise<void>) {
     return () => observer.disconnect();
   }, []);
 
-  /** An element without a usable video is not `paused` either. */
+  /** Updates the button; the error is read too, because a video that cannot play does not count as `paused`. */
   function onChange() {
     const { current } = element;
     if (isAway.current) return;
@@ -124,14 +124,14 @@ export function useBackgroundVideo(opened: Promise<void>) {
   return { element, isPlaying, onChange, toggle };
 }
 
-/** Plays the video, and loads one that failed again. If the browser refuses autoplay, the poster and the button stay. */
+/** Plays the video, and first reloads one that failed. If the browser refuses autoplay, the poster and the button stay. */
 function play(video: HTMLVideoElement | null, onRefusal = () => {}): void {
   // The visitor may have left the home.
   if (!video) return;
   if (video.error) video.load();
-  // React creates the element without these attributes, and some browsers read nothing else.
+  // React sets no such attributes, and some browsers allow autoplay only with them.
   video.defaultMuted = true;
   video.autoplay = true;
-  // Browsers of 2016 return nothing.
+  // In browsers of 2016 `play` returns nothing.
   video.play()?.catch(onRefusal);
 }

@@ -10,16 +10,16 @@ import styles from './carousel.module.css';
 interface CarouselProps {
   className: string | undefined;
   label: string;
-  /** A link may name a slide by its id. */
+  /** The id is also the fragment by which a link names a slide. */
   slides: readonly { id: string; tab: string; shortPrice: string; content: ReactNode }[];
 }
 
 const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Shows a tabbed carousel by the WAI-ARIA pattern (CAR-1 to CAR-4). Nothing moves by itself; one slide is shown, the others are
- * hidden from everyone. Arrow keys work while the focus is inside; a click moves it there. Swipes work on the slides: on the row
- * of names a finger scrolls.
+ * Shows a tabbed carousel by the WAI-ARIA pattern (CAR-1 to CAR-4). Nothing moves by itself; one slide is shown and the others
+ * are hidden from everyone. Arrow keys work while the focus is inside, and a click moves it there. A swipe changes the slide; on
+ * the row of names it scrolls them.
  */
 export function Carousel({ className, label, slides }: CarouselProps) {
   const indexOf = (wanted: string) => slides.findIndex(({ id }) => id === wanted);
@@ -27,19 +27,19 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     const named = location.hash.slice(1);
     return indexOf(named) < 0 ? undefined : named;
   });
-  // An entry of the history from an older release may name a slide that is gone.
+  // A history entry of an older release may name a slide that no longer exists, so the first one is shown.
   const active = Math.max(0, indexOf(shown));
   const touch = useRef<{ x: number; y: number; last: Touch } | null>(null);
   const tabsElement = useRef<HTMLDivElement>(null);
   const slidesElement = useRef<HTMLDivElement>(null);
-  // In a page that two fingers have enlarged, one finger moves the page. Browsers round the scale.
+  // On a page enlarged by two fingers, one finger moves the page. Browsers round the scale, hence 1.01.
   const zoomedIn = useScrolled(() => Number(visualViewport?.scale) > 1.01);
   const isMany = slides.length > 1;
   const go = (step: number) => show(slides.at((active + step) % slides.length)?.id ?? '');
 
   useEffect(() => {
     const tab = tabsElement.current?.children[active];
-    // Not `scrollIntoView`, which would scroll the page as well.
+    // `scrollIntoView` would scroll the page as well.
     if (tab instanceof HTMLElement)
       tabsElement.current?.scrollTo({
         left: tab.offsetLeft - (tabsElement.current.clientWidth - tab.offsetWidth) / 2,
@@ -55,7 +55,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     flushSync(() => go(step));
     if (tabsElement.current?.contains(target))
       tabsElement.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
-    // The slide with the focus is hidden now, and the focus would be lost.
+    // The slide that holds the focus is hidden now, so the focus moves to the shown one.
     if (slidesElement.current?.contains(target))
       slidesElement.current.querySelector<HTMLElement>(':scope > :not([hidden]) a')?.focus();
   }
@@ -70,7 +70,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     const { current } = touch;
     const finger = touches[0];
     if (!current || !finger) return;
-    // A second finger, wherever it is, enlarges the page; a movement up or down scrolls it. Neither is a swipe any more.
+    // A second finger enlarges the page, and a vertical movement scrolls it, so the touch is no swipe any more.
     if (touches.length > 1 || isScroll(finger.clientX - current.x, finger.clientY - current.y))
       touch.current = null;
     else current.last = finger;
@@ -150,19 +150,19 @@ export function Carousel({ className, label, slides }: CarouselProps) {
   );
 }
 
-/** Specification, section 9: a swipe has to be longer than this, in CSS pixels. */
+/** In CSS pixels; a swipe has to be longer (specification, section 9). */
 const SWIPE_THRESHOLD_PX = 40;
 
 /**
- * Reads a swipe: 1 for the next slide (finger to the left), -1 for the previous, 0 for none. A movement that is
- * rather vertical scrolls.
+ * Reads a swipe: 1 for the next slide (finger to the left), -1 for the previous, 0 for none. A rather vertical movement scrolls
+ * and is none.
  */
 function swipeStep(deltaX: number, deltaY: number): -1 | 0 | 1 {
   if (Math.abs(deltaX) <= SWIPE_THRESHOLD_PX || Math.abs(deltaX) <= Math.abs(deltaY)) return 0;
   return deltaX < 0 ? 1 : -1;
 }
 
-/** Browsers begin to scroll after some 15 px. */
+/** Browsers begin to scroll after about 15 px. */
 const SCROLL_AFTER_PX = 15;
 
 function isScroll(deltaX: number, deltaY: number): boolean {

@@ -6,12 +6,12 @@ import { homeWords } from '../../words/home.ts';
 import { useEntryState } from '../entry-state.ts';
 import styles from './climb.module.css';
 
-/** The contour threads of the studio's pictures, in units of the drawing below the way. */
+/** Contour lines as in the studio's pictures, each this far below the way, in units of the drawing. */
 const THREADS = [10, 23, 40, 62, 90] as const;
 
 /**
- * Shows a project as a climb of stages, with the launch at the summit (HOME-12). The chosen stage says what the client gives
- * and gets; without scripts all do.
+ * Shows a project as a climb of stages, with the launch at the summit (HOME-12). The chosen stage tells what the client gives and
+ * gets; without scripts every stage does.
  */
 export function Climb() {
   const { title, lead, items: steps } = home.stages;
@@ -22,7 +22,7 @@ export function Climb() {
     steps.findIndex(({ title: name }) => name === chosen),
   );
   const stages = useRef<HTMLFieldSetElement>(null);
-  // Chosen before React began.
+  // The visitor may have chosen a stage before React began.
   const adopt = useEffectEvent(() => {
     const early = stages.current?.querySelector<HTMLInputElement>(':checked:not([checked])');
     if (early) setChosen(steps[Number(early.dataset['number']) - 1]?.title ?? '');
@@ -34,7 +34,7 @@ export function Climb() {
         <h2 id="climb">{title}</h2>
         <p className={text.lead}>{lead}</p>
       </div>
-      {/* Attributes, since the content security policy allows no inline style. */}
+      {/* The numbers are attributes, because the content security policy forbids inline styles. */}
       <fieldset
         ref={stages}
         className={styles.climb}
@@ -81,7 +81,7 @@ export function Climb() {
   );
 }
 
-/** Draws the way up to the last but one of the stages, each six units wide, and down. The style sheet computes the same curve. */
+/** Draws the way up to the last stage but one, then down; each stage is six units wide, as in the style sheet's own curve. */
 function Ridge({ count }: { count: number }) {
   const third = 2 * count - 3;
   const way = `M0 184C${third} 184 ${2 * third} 30 ${3 * third} 30C${3 * third + 3} 30 ${3 * third + 6} 90 ${6 * count} 90`;

@@ -2,15 +2,15 @@ import { useLayoutEffect, useState } from 'react';
 import { VisuallyHidden } from '../../ui/visibility.tsx';
 import styles from './job-title.module.css';
 
-/** Between two letters, in milliseconds: a job title of forty letters takes under two seconds. */
+/** Milliseconds between two letters; forty letters take less than two seconds. */
 const LETTER_MS = 42;
-/** Longest duration of the typing: movement beyond five seconds needs a button that stops it (WCAG 2.2.2). */
+/** The typing takes at most this long, because movement beyond five seconds needs a button to stop it (WCAG 2.2.2). */
 const WHOLE_MS = 4500;
 
-/** From sm up, and not for visitors who prefer less motion. Browsers before 2023 do not know `width >= 600px`. */
+/** Typing needs a wide screen and a visitor who accepts motion. Browsers before 2023 do not know `width >= 600px`. */
 const TYPED = '(min-width: 600px) and (prefers-reduced-motion: no-preference)';
 
-/** Letters from which a title is set smaller. */
+/** A title with more characters is set smaller. */
 const LONG = 60;
 
 interface JobTitleProps {
@@ -21,7 +21,7 @@ interface JobTitleProps {
 }
 
 /**
- * Shows the job title letter by letter, from sm up (HOME-4). The page always holds the whole text once; untyped letters keep
+ * Shows the job title letter by letter on wide screens (HOME-4). The page always holds the whole text once; untyped letters keep
  * their place, so that no line moves.
  */
 export function JobTitle({ text, opened, isFirst }: JobTitleProps) {
@@ -44,8 +44,8 @@ export function JobTitle({ text, opened, isFirst }: JobTitleProps) {
 }
 
 /**
- * Returns the number of typed code units; null if the text is plain (HOME-4). Typing begins when the page is displayed. A text
- * shown before the script arrived stays whole, as the visitor may be reading it.
+ * Returns the number of typed code units; null if the text is not typed (HOME-4). Typing begins when the page is displayed. A
+ * text shown before the script arrived stays, because the visitor may be reading it.
  */
 function useTyping(text: string, opened: Promise<void>, isFirst: boolean): number | null {
   const [typed, setTyped] = useState<number | null>(null);
@@ -57,7 +57,7 @@ function useTyping(text: string, opened: Promise<void>, isFirst: boolean): numbe
     let here = true;
     let count = 0;
     const typeOne = () => {
-      // An emoji has two code units: half of it would show as a broken sign.
+      // An emoji has two code units, and half of it would show as a broken sign.
       count += (text.codePointAt(count) ?? 0) > 0xffff ? 2 : 1;
       setTyped(count);
       if (count >= text.length) clearInterval(timer);

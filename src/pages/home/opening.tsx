@@ -17,15 +17,15 @@ import styles from './opening.module.css';
 
 interface OpeningProps {
   isFirst: boolean;
-  /** The sections below, in `main`. */
+  /** The sections below the first view, which belong to `main`. */
   children: ReactNode;
   footer: ReactNode;
 }
 
 /**
- * Shows the first view of the home (HOME-11) and, below it, the children. The document carries the style of the first view alone
- * (scripts/build-site.mjs). Header and `main` are rows of one grid over the video: the identity is in the header (HOME-1), the
- * texts are in `main` (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
+ * Shows the first view of the home (HOME-11) and, below it, the children. The document carries only the first view's style
+ * (scripts/build-site.mjs). Header and `main` are rows of one grid over the video: the header holds the identity (HOME-1), `main`
+ * the texts (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
  */
 export function Opening({ isFirst, children, footer }: OpeningProps) {
   const { profile, opened } = useSite();

@@ -9,7 +9,7 @@ import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.ts';
 import styles from './reasons.module.css';
 
-/** Shows the three pillars (HOME-9), as a ruled row. */
+/** Shows the three pillars (HOME-9) in a row between lines. */
 export function Pillars() {
   const { title, lead, items } = home.strengths;
   return (
@@ -37,7 +37,7 @@ export function Pillars() {
   );
 }
 
-/** Shows the person behind the studio, in their own words (HOME-12). */
+/** Shows the person behind the studio in their own words (HOME-12). */
 export function Person() {
   const { profile } = useSite();
   const { title, text: words } = home.person;
@@ -54,7 +54,7 @@ export function Person() {
   );
 }
 
-/** Answers the usual questions (HOME-12). */
+/** Shows the usual questions with their answers (HOME-12). */
 export function Questions() {
   if (home.questions.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { homeWords } from '../../words/home.ts';
 import { SiteLink } from '../site-link.tsx';
 import styles from './references.module.css';
 
-/** Shows what the studio made for others, its result largest; without an entry there is no section (HOME-13). */
+/** Shows what the studio made for others, with the result largest; without an entry it shows nothing (HOME-13). */
 export function References() {
   if (references.length === 0) return null;
   return (

@@ -34,7 +34,7 @@ export function Services() {
   );
 }
 
-/** Shows a card of either kind (CARD-1, CARD-2); without data it says so (CARD-3). */
+/** Shows a card of either kind (CARD-1, CARD-2), or says that there is no data (CARD-3). */
 export function ServiceCard({ regie, fixedPrice }: { regie?: RegieOffer; fixedPrice?: FixedPriceOffer }) {
   return (
     <article className={styles.card}>
@@ -86,7 +86,7 @@ function FixedPrice({ offer }: { offer: FixedPriceOffer }) {
   );
 }
 
-/** Each offer has its own skyline, from one hill for a small site to a closed ring for maintenance. */
+/** Each kind of offer has its skyline, from one hill for a small site to a closed ring for maintenance. */
 const skylines: Readonly<Record<FixedPriceOffer['icon'], string>> = {
   window: 'M-5 108C70 104 120 92 170 66S270 40 320 66 400 92 450 86',
   'phone-app': 'M-5 104C40 102 80 90 120 62S180 44 215 66 260 84 300 50 370 40 450 92',
@@ -95,10 +95,10 @@ const skylines: Readonly<Record<FixedPriceOffer['icon'], string>> = {
   shield: 'M-5 88C30 66 60 64 90 78S150 100 190 72 250 46 290 70 350 84 380 60 420 44 450 50',
 };
 
-/** The contour threads of the studio's pictures, in units of the drawing below the skyline. */
+/** Contour lines as in the studio's pictures, each this far below the skyline, in units of the drawing. */
 const THREADS = [9, 19, 31, 45] as const;
 
-/** Draws the head of a fixed-price card: its words beside a skyline, and its icon on the sun above that. */
+/** Draws the head of a fixed-price card: the words beside a skyline, and the icon on the sun above it. */
 function Banner({ offer }: { offer: FixedPriceOffer }) {
   const skyline = skylines[offer.icon];
   return (
@@ -120,7 +120,7 @@ function Banner({ offer }: { offer: FixedPriceOffer }) {
   );
 }
 
-/** Answers what a client asks first (CARD-6). */
+/** Shows the answers to a client's first questions (CARD-6). */
 function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   return (
     <dl className={styles.answers}>
@@ -134,10 +134,10 @@ function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   );
 }
 
-/** Tells the buttons of all cards apart, which have the same words. */
+/** Gives the id of a card's title, which describes its button: all buttons have the same words. */
 const titleId = ({ id }: { id: string }) => `${id}-offre`;
 
-/** Sets the figure of a price large; the other lines say what it covers. The link tells the form which offer led there (FORM-9). */
+/** Shows the price, its figure large, and what it covers. The link tells the form which offer led there (FORM-9). */
 function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   const { id, price, figure, actions } = offer;
   const [first = '', ...lines] = price.split('\n');
