@@ -1,11 +1,11 @@
 import { grounds } from '../site.ts';
 
-/** The stored setting (MODE-1); the gate applies it before anything is painted. */
+/** The stored setting (MODE-1), which the gate applies before anything is painted. */
 export type ColourMode = 'light' | 'dark' | 'system';
 
 const STORAGE_KEY = 'mode';
 
-/** The mode of a change that has begun: the browser first takes a picture of the old one. */
+/** The mode of a change that has begun; the page still has the old one, as the browser first takes a picture of it. */
 let wanted: ColourMode | undefined;
 
 export function chosenMode(view: Window): ColourMode {
@@ -14,14 +14,14 @@ export function chosenMode(view: Window): ColourMode {
   return mode === 'light' || mode === 'dark' ? mode : 'system';
 }
 
-/** Returns the chosen mode, else the system's. */
+/** Returns the chosen mode, or else the system's. */
 function shownMode(view: Window): 'light' | 'dark' {
   const chosen = chosenMode(view);
   if (chosen !== 'system') return chosen;
   return view.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Shows a mode without storing it: the whole page at once, by one cross-fade where the browser can and motion is welcome. */
+/** Shows a mode without storing it, by one cross-fade of the whole page if the browser can and the visitor accepts motion. */
 export function showMode(view: Window, mode: ColourMode): void {
   const { document } = view;
   const isStill = view.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -39,12 +39,12 @@ export function showMode(view: Window, mode: ColourMode): void {
     passClick(document, press);
   };
   view.addEventListener('pointerdown', onPress, true);
-  // Rejected in a hidden page, which changes at once.
+  // This promise rejects in a hidden page, which changes at once.
   transition.ready.catch(() => {});
   void transition.finished.then(() => view.removeEventListener('pointerdown', onPress, true));
 }
 
-/** Passes the next click on to what was pressed: during the fade the whole page is one picture, which gets the press. */
+/** Passes the next click on to the pressed element; during the fade one picture of the whole page gets the press. */
 function passClick(document: Document, { clientX, clientY }: PointerEvent): void {
   const pressed = document.elementFromPoint(clientX, clientY);
   const onClick = (click: MouseEvent) => {
@@ -56,24 +56,24 @@ function passClick(document: Document, { clientX, clientY }: PointerEvent): void
   document.addEventListener('click', onClick, { capture: true, once: true });
 }
 
-/** Applies a mode without the transitions of single parts; `system` is left to the style sheet, which follows it live. */
+/** Applies a mode without transitions of single elements. For `system` the style sheet follows the system live. */
 function applyMode(view: Window, mode: ColourMode): void {
   const root = view.document.documentElement;
   for (const meta of view.document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light';
     meta.content = grounds[mode === 'system' ? own : mode];
   }
-  // At the start the gate has applied it: the style of the whole page is not computed twice again.
+  // At the start the gate has applied the mode already, and setting it again would recompute the style of the whole page twice.
   if (mode === (root.dataset['mode'] ?? 'system')) return;
   root.dataset['still'] = '';
   if (mode === 'system') delete root.dataset['mode'];
   else root.dataset['mode'] = mode;
-  // Reading a size computes the style before transitions are back.
+  // Reading a size computes the style while transitions are still off.
   void root.offsetHeight;
   delete root.dataset['still'];
 }
 
-/** Reads the stored setting, `system` unless another was chosen; undefined where storage is forbidden. */
+/** Reads the stored setting, `system` unless another was chosen; undefined if the browser forbids storage. */
 export function storedMode(view: Window): ColourMode | undefined {
   try {
     const mode = view.localStorage.getItem(STORAGE_KEY);
@@ -83,13 +83,13 @@ export function storedMode(view: Window): ColourMode | undefined {
   }
 }
 
-/** Shows a mode and stores it for the next visits, as far as the browser lets us. */
+/** Shows a mode and stores it for the next visits, unless the browser forbids that. */
 export function chooseMode(view: Window, mode: ColourMode): void {
   showMode(view, mode);
   try {
     view.localStorage.setItem(STORAGE_KEY, mode);
   } catch {
-    // Private browsing may forbid storage: the choice then lasts as long as the page.
+    // Private browsing may forbid storage; the choice then lasts as long as the page.
   }
 }
 
@@ -98,8 +98,8 @@ export function toggleMode(view: Window): void {
 }
 
 /**
- * Shows the stored mode on the browser's bars too, and follows a choice made in another tab. That includes a choice made while
- * this page waited in the back/forward cache. If the storage can only be read, a choice lasts as long as the page.
+ * Shows the stored mode, also on the browser's bars. Follows a choice made in another tab, even while this page waited in the
+ * back/forward cache. If the storage cannot be written, a choice lasts as long as the page.
  */
 export function followStoredMode(view: Window): void {
   const showStored = () => showMode(view, storedMode(view) ?? chosenMode(view));

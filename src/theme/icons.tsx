@@ -35,7 +35,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** Draws an icon in the current colour. Text beside it has to name it. */
+/** Draws an icon in the current colour, hidden from screen readers, so text beside it has to say the same. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import styles from './buttons.module.css';
 
-/** Shows a round button that holds an icon; its name is given by `aria-label` or by hidden text. Needs JavaScript. */
+/** Shows a round button with an icon; `aria-label` or hidden text has to name it. It needs JavaScript. */
 export function IconButton({ className = '', ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type="button" className={`${styles.button} ${className}`} />;
 }
 
-/** `solid` and `outline` for the page, `bright` and `ghost` for dark grounds. */
+/** `solid` and `outline` are for the page, `bright` and `ghost` for dark grounds. */
 interface Look {
   look: 'solid' | 'outline' | 'bright' | 'ghost';
 }

@@ -1,8 +1,6 @@
 import styles from './ridge.module.css';
 
-/**
- * Draws two ridgelines that separate one ground from the next, the near one in the current colour, with a contour line between.
- */
+/** Draws two ridgelines that separate one ground from the next, the near one in the current colour, with a contour line. */
 export function Ridge({ className }: { className?: string }) {
   return (
     <svg

@@ -6,7 +6,7 @@ interface OpeningProps {
   title: string;
   lead: string;
   children?: ReactNode;
-  /** Beside the words, or below them if there is less room. */
+  /** Stands beside the words, or below them if there is less room. */
   picture?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function Opening({ title, lead, children, picture }: OpeningProps) {
   );
 }
 
-/** Shows a part of a page: its heading with the content beside it, or below it where there is less room. */
+/** Shows a part of a page: its heading, with the content beside it, or below it if there is less room. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={`${text.columns} ${styles.section}`}>

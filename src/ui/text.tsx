@@ -1,6 +1,6 @@
 import text from './text.module.css';
 
-/** Shows a text and keeps each hyphenated word of it on one line, with its punctuation: Clermont-Ferrand, micro-entreprise. */
+/** Shows a text and keeps each hyphenated word on one line, with its punctuation: Clermont-Ferrand, micro-entreprise. */
 export function Unbroken({ children }: { children: string }) {
   return children.split(/([^ ]*\S-\S[^ ]*)/).map((part, index) =>
     index % 2 ? (

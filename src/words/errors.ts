@@ -12,7 +12,6 @@ export const apiErrors = {
   GRAPHQL_PARSE_FAILED: 'Le document GraphQL n’est pas lisible.',
   GRAPHQL_VALIDATION_FAILED: 'Le document GraphQL ne correspond pas au schéma.',
   METHOD_NOT_ALLOWED: 'Cette API ne répond qu’aux requêtes POST.',
-  // Clients that fall back to whole queries read this text, not the code.
   UNSUPPORTED_MEDIA_TYPE: 'Cette API ne lit que du JSON en UTF-8 (application/json), sans compression.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;

@@ -25,7 +25,7 @@ export const footer = {
     },
     {
       title: 'Legals',
-      // The specification's word (section 2).
+      // The specification (section 2) writes this title in English.
       lang: 'en',
       links: [
         { label: 'Mentions légales', href: routes.legalMention.path },

@@ -1,15 +1,15 @@
-/** A field of the contact form, wherever it appears. */
+/** A field of the contact form, with its words in all places. */
 export interface FormField {
-  /** In the form. */
+  /** The label in the form. */
   label: string;
-  /** To the studio: in its mail, in the terminal and in exports. */
+  /** The label for the studio: in its mail, in the terminal and in exports. */
   studioLabel: string;
-  /** In the list of the data that the privacy page names (PRIV-1). */
+  /** The field's name in the privacy page's list of data (PRIV-1). */
   personalData: string;
   required: boolean;
-  /** Says what is expected, above the field. */
+  /** Tells above the field what is expected. */
   hint?: string;
-  /** Shares its line with the field beside it, if there is room. */
+  /** The field shares its line with the one beside it, if there is room. */
   isHalf?: true;
   /** Keyboard and autocompletion of a one-line field. */
   input?: {
@@ -22,7 +22,7 @@ export interface FormField {
 
 export type ContactField = 'subject' | 'email' | 'fullname' | 'phone' | 'message';
 
-/** The fields of the contact form, in its order. Form, rules, mail, search, exports, terminal and privacy page follow this table. */
+/** The fields of the contact form, in order. Form, rules, mail, search, exports, terminal and privacy page read this table. */
 export const formFields: Readonly<Record<ContactField, FormField>> = {
   subject: {
     label: 'Sujet',

@@ -1,4 +1,4 @@
-/** Words of the home that are the same for every studio. */
+/** Words of the home that every studio shares. */
 export const homeWords = {
   seeServices: 'Voir nos services',
   services: {

@@ -2,8 +2,8 @@ import { routes } from '../routes.ts';
 import { contactUs, theTeam } from './specified.ts';
 
 /**
- * Entries of the menu, in the drawer and in the horizontal navigation (HOME-2, HOME-3). The specification asks for an empty
- * icon (section 3), which nothing reads.
+ * Entries of the menu, for the drawer and the horizontal navigation (HOME-2, HOME-3). Nothing reads the empty icon, which section
+ * 3 of the specification asks for.
  */
 export const menuEntries = [
   { label: contactUs, href: routes.contact.path, icon: '' },

@@ -1,4 +1,4 @@
-/* Texts that the specification quotes, word for word, with its typography. */
+/* Texts that the specification quotes, with its exact words and typography. */
 
 export const startProject = 'Démarrer votre projet';
 export const noCard = 'Aucune card de disponible';
@@ -15,7 +15,7 @@ export const outcomeTexts = {
   failed: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;
 
-/** The subjects of a message (section 3); the label is what is sent and stored. */
+/** The subjects of a message (section 3), exactly as they are sent and stored. */
 export const contactSubjects = [
   'Proposition de mission freelance',
   'Projet web à discuter',
@@ -25,7 +25,7 @@ export const contactSubjects = [
   'Autre question ou remarque',
 ] as const;
 
-/** Messages of section 5, by code of the rule; the last two are for texts of another encoding (FORM-8). */
+/** Messages of section 5, by code of the rule; the last two concern texts read in a wrong encoding (FORM-8). */
 export const fieldErrors = {
   'fullname-required': 'Votre nom complet est requis',
   'email-required': 'Votre email est requis',

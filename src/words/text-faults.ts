@@ -1,18 +1,18 @@
-/** The names that the build replaces in an owner's sentences, between braces: `{lieu}`. */
+/** Names that the build replaces when an owner's sentence has them in braces, such as `{lieu}`. */
 export const placeholders = ['lieu', 'ville', 'metier', 'delai', 'echange'] as const;
 
 const known = placeholders.join('|');
 
-/** Letters that stand in no text of the site, each with its remedy. The first that is found is told. */
+/** Characters that no text of the site may hold, each with its remedy; the first that matches is reported. */
 const faults: readonly (readonly [RegExp, string])[] = [
-  // Letters of two or three bytes that were read in another encoding.
+  // Letters of two or three bytes that were read in a wrong encoding.
   [
     /\ufffd|[ÂÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|Ã |â[€‚]|ðŸ|ï[»¿]|√[©®†]|├/u,
     'il faut la vraie lettre (enregistrez le fichier en UTF-8)',
   ],
   [/\t/, 'il faut une espace'],
   [/[\n\r\v\f\u0085\u2028\u2029]/, 'il faut un texte sur une seule ligne'],
-  // The joiners and variants of emojis are seen.
+  // Joiners and variant selectors are allowed behind an emoji, where they change what is seen.
   [
     /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)[\u200d\ufe0f]|(?![\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/u,
     'il faut le retirer : il ne se voit pas',
@@ -35,7 +35,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   ],
   [/\\/, 'il faut un texte sans barre oblique inverse'],
   [/\p{L}\?\p{Ll}/u, 'il faut une lettre à la place du point d’interrogation'],
-  // No other article exempts a small firm from VAT.
+  // Only article 293 B of the tax code exempts a small firm from VAT.
   [/\b293[ \u00a0-]*(?!B\b)[A-Z]\b/, 'il faut « 293 B » (TVA, CGI, article 293 B)'],
   [/lorem ipsum/i, 'il faut votre texte à la place de ce faux texte'],
   [/\b(?:TODO|FIXME|TBD|X{3,})\b|\btodo ?:/, 'il faut votre texte à la place de ce pense-bête'],
@@ -44,7 +44,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/^[ \u00a0\u202f]|[ \u00a0\u202f]$/, 'il faut un texte sans espace au début ni à la fin'],
 ];
 
-/** Returns what is wrong with the letters of a text, as « contient … ; il faut … »; undefined when nothing is. */
+/** Returns what is wrong with the characters of a text, as « contient … ; il faut … »; undefined when nothing is. */
 export function textFault(text: string): string | undefined {
   for (const [pattern, remedy] of faults) {
     const found = pattern.exec(text)?.[0];
@@ -55,13 +55,13 @@ export function textFault(text: string): string | undefined {
 
 const placeholder = RegExp(`\\{(?:${known})\\}`);
 
-/** The same for a text in which the build replaces nothing. */
+/** Does the same for a text in which the build replaces nothing, so braces are wrong too. */
 export function plainTextFault(text: string): string | undefined {
   const found = placeholder.exec(text)?.[0];
   return found ? `contient ${named(found)}\u00a0; il faut ici les mots eux-mêmes` : textFault(text);
 }
 
-/** The names of what a terminal does not show. */
+/** Names of characters that a terminal does not show. */
 const names: readonly (readonly [RegExp, string])[] = [
   [/^[ \u00a0\u202f]$/, 'une espace de trop'],
   [/^[ \u00a0\u202f]+$/, 'plusieurs espaces de suite'],
