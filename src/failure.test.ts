@@ -32,10 +32,14 @@ it.each<[string, Error, RegExp]>([
     /certificat du serveur est refusé/,
   ],
   ['a missing database', unreachable('3D000'), /\(3D000\)\. Cette base n’existe pas/],
+  ['a closed entry', unreachable('28000'), /\(28000\).*pg_hba\.conf/],
+  ['no TLS', new Unavailable('unreachable', failure({}, 'does not support SSL')), /retirez sslmode/],
   ['no server', unreachable('ECONNREFUSED'), /\(ECONNREFUSED\)\. Vérifiez l’hôte, le port/],
   ['an old certificate', unreachable('CERT_HAS_EXPIRED'), /a expiré/],
   ['a closed certificate', unreachable('EACCES'), /\(EACCES\).*sslrootcert et ses droits/],
   ['no code', unavailable('unreachable'), /\(of the engine\)/],
+  ['a full disk of a copy', failure({ code: 'ENOSPC' }, 'no space'), /no space.*place sur le disque/],
+  ['a refusal of SQLite', failure({ errcode: 19 }, 'NOT NULL'), /^La base a refusé l’opération\u00a0: NOT/],
   ['nothing foreseen', failure({}, 'unforeseen'), /unforeseen.*failure\.test\.ts/s],
 ])('a start that fails for %s is explained, with the remedy', async (_for, error, words) => {
   expect(explainFailure(error, config).message).toMatch(words);

@@ -29,7 +29,7 @@ const address = v.pipe(
   v.string(),
   v.regex(
     // Only the domain may have accents, because few mail servers accept them before the @.
-    /^(?:(?![@<>",;])[!-~])+@(?:[^\s@<>"',;]+\.[^\s@<>"',;]+|localhost)$/,
+    /^(?!.*[\s<>",;])[!-?A-~]+@(?:[^@']+\.[^@']+|localhost)$/,
     'une adresse e-mail seule, comme contact@exemple.fr',
   ),
 );
@@ -95,12 +95,12 @@ function verifying(databaseUrl: string): string {
 }
 
 /** Matches what a shell would have replaced, since Docker and systemd keep it: quotes, comments, `~`, `$HOME`, `%h`. */
-const UNREAD = /^~(?:\/|$)|^[$%"']|["']$|\s#|^[A-Za-z]:\\/;
+const UNREAD = /^[~$%]|["']$|\s#|^[a-z]:\\/i;
 
 /** Refuses a misspelt `requireTLS`, which would let mails cross a network unencrypted. */
 function hasValidRequireTls(smtpUrl: string): boolean {
   const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
-  return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));
+  return options.every(([name, value]) => name === 'requireTLS' && value === 'true');
 }
 
 /** The settings by name; each is read from the variable of that name, such as SITE_URL for `siteUrl`. */

@@ -25,8 +25,8 @@ it.each<[variable: string, value: string, config: Partial<Config>]>([
   ['DATABASE_URL', 'postgres://a/b?sslmode=require&channel_binding=require', { databaseUrl: verified }],
   [
     'DATABASE_URL',
-    'postgresql://a/b?sslmode=prefer',
-    { databaseUrl: 'postgresql://a/b?sslmode=verify-full' },
+    'postgresql://a/b?application_name=site&sslmode=prefer',
+    { databaseUrl: 'postgresql://a/b?application_name=site&sslmode=verify-full' },
   ],
   ['DATABASE_URL', 'postgres://a/b?sslmode=verify-ca&channel_binding=require', { databaseUrl: verified }],
   ['SITE_URL', 'https://www.exemple.fr/', { siteUrl: 'https://www.exemple.fr' }],
@@ -61,7 +61,7 @@ it.each([
   ['DATA_DIR', '/var/lib/vitrine"', 'guillemets'],
   ['DATA_DIR', '/srv/data # note', 'commentaire'],
   ['DATA_DIR', '%h/data', '%h'],
-  ['DATA_DIR', 'C:\\data', 'comme /var/lib/vitrine'],
+  ['DATA_DIR', 'c:\\data', 'comme /var/lib/vitrine'],
   ['SOCKET', '"/run/vitrine/site.sock"', 'chemin entier'],
   ['SOCKET', '/run/vitrine/site.sock # note', 'commentaire'],
   ['SOCKET', 'site.sock', 'chemin entier'],
@@ -92,7 +92,9 @@ it.each([
   expect(problemsOf({ [variable]: value })).toMatchObject([problem]);
 });
 
-const noAddress = ['Studio <a@exemple.fr>', 'a@exemple.fr;b@exemple.fr', 'a@exemple', 'zoé@exemple.fr'];
+const noAddress = ['Studio <a@exemple.fr>', 'a@exemple', 'zoé@exemple.fr', 'a@b@exemple.fr', 'a@exemple.f@r']
+  .concat([...' <>",;'].map((sign) => `a@exemple${sign}s.fr`))
+  .concat("a@ex'emple.fr");
 
 it.each(noAddress)('refuses %s, which is not one address alone', (address) => {
   for (const variable of ['MAIL_FROM', 'CONTACT_TO'])
