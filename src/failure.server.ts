@@ -44,8 +44,7 @@ function explainSettings({ code, target }: SettingsFileError): string {
   if (code === 'EISDIR') return `${file} est un dossier. Mettez à sa place un fichier, comme .env.example.`;
   if (code === 'NOT_UTF8')
     return `${file} n’est pas en UTF-8. Enregistrez-le en UTF-8 (dans l’éditeur : « Enregistrer sous », encodage UTF-8), puis relancez.`;
-  if (code !== 'EACCES')
-    return `${file} ne peut pas être lu (${code}). Vérifiez le fichier et le disque.`;
+  if (code !== 'EACCES') return `${file} ne peut pas être lu (${code}). Vérifiez le fichier et le disque.`;
   return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
 }
 

@@ -44,7 +44,7 @@ it.each([
   ['SMTP_URL', 'smtps://contact:p@ss@mail.exemple.fr'],
   ['DATABASE_URL', 'postgres://127.0.0.1/vitrine?user=site@studio&sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://a/b?sslmode=require&uselibpqcompat=true'],
-  ['MAIL_FROM', 'site@localhost'],
+  ['MAIL_FROM', 'site-1@localhost'],
   ['CONTACT_TO', 'Jean@Société.fr'],
   ['NOTIFY_URL', 'http://ntfy.sh/a?m={{.text}}'],
 ])('accepts %s=%s unchanged', (variable, value) => {
