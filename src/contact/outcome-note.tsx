@@ -73,11 +73,8 @@ function Failed({ fromPage }: { fromPage: boolean }) {
 }
 
 function subscribe(changed: () => void): () => void {
-  const types = ['online', 'offline'];
-  for (const type of types) addEventListener(type, changed);
-  return () => {
-    for (const type of types) removeEventListener(type, changed);
-  };
+  addEventListener('online', changed);
+  return () => removeEventListener('online', changed);
 }
 
 function Sent({ email, answerBy, message }: Receipt) {

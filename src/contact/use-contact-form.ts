@@ -60,6 +60,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
       if (draft) sending.adopted();
     }
     setMessageLength(readForm(controls).message.length);
+    sending.store(readForm(controls));
   });
 
   /** Changes the form when the visitor has chosen another offer. */
@@ -71,12 +72,10 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     sending.store(readForm(controls));
   });
 
-  const onTyped = useEffectEvent(({ type, target }: Event) => {
-    if (type === 'input' || type === 'change') {
-      setMessageLength(readForm(controls).message.length);
-      setIsDone(false);
-      recheck(target);
-    }
+  const onTyped = useEffectEvent(({ target }: Event) => {
+    setMessageLength(readForm(controls).message.length);
+    setIsDone(false);
+    recheck(target);
     sending.store(readForm(controls));
   });
 
@@ -84,18 +83,9 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     const element = form.current;
     if (!element) return;
     begin();
-    const typed = new AbortController();
-    const { signal } = typed;
-    const listener = (event: Event) => onTyped(event);
     // Native listeners are needed: password managers send `change` alone, which React's `onChange` ignores.
-    for (const type of ['input', 'change']) element.addEventListener(type, listener, { signal });
-    // No browser sends either event at every end of a page, so both are needed (docs/decisions.md).
-    document.addEventListener('visibilitychange', listener, { signal });
-    window.addEventListener('pagehide', listener, { signal });
-    return () => {
-      typed.abort();
-      sending.leave(readForm(controls));
-    };
+    for (const type of ['input', 'change']) element.addEventListener(type, (event) => onTyped(event));
+    return () => sending.leave(readForm(controls));
   }, [sending, controls]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the offer changes.

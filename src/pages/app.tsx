@@ -84,10 +84,10 @@ function useOwnLinks(): void {
       // The browser itself scrolls to a fragment of this page, and adds an entry to the history.
       if (pathname === location.pathname && hash) return rememberPlace();
       if (!pageAt(pathname)) return;
-      const { query, offer } = takeOffer(link.search);
-      if (pathname !== location.pathname || query || offer !== (history.state?.offer ?? null)) {
+      const { offer } = takeOffer(link.search);
+      if (pathname !== location.pathname || offer !== (history.state?.offer ?? null)) {
         rememberPlace();
-        navigate(pathname + query + hash, { state: offer === null ? null : { offer } });
+        navigate(pathname + hash, { state: offer === null ? null : { offer } });
       } else {
         document.querySelector('h1')?.focus({ preventScroll: true });
         scrollToTop(scrollBehaviorFor(pathname));

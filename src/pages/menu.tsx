@@ -81,7 +81,7 @@ export function Drawer({ dialog, page, wasOpened, onClose }: DrawerProps) {
         </nav>
         <ul className={styles.ways}>
           <li>{identity.contactEmail}</li>
-          {identity.phone && <li>{identity.phone}</li>}
+          <li>{identity.phone}</li>
           <li>{answer}</li>
         </ul>
       </div>

@@ -5,11 +5,11 @@ import { sectionNotFound } from '../words/specified.ts';
 export const SERVICES_TARGET = `#${SERVICES_ID}`;
 
 function subscribe(changed: () => void): () => void {
-  const types = ['scroll', 'resize'];
-  for (const type of types) addEventListener(type, changed, { passive: true });
+  addEventListener('scroll', changed);
+  // The window changes it too.
   visualViewport?.addEventListener('resize', changed);
   return () => {
-    for (const type of types) removeEventListener(type, changed);
+    removeEventListener('scroll', changed);
     visualViewport?.removeEventListener('resize', changed);
   };
 }
@@ -35,7 +35,7 @@ export function scrollToTop(behavior: Behavior): void {
  */
 export function scrollToNamedPlace(): HTMLElement | null {
   const place = document.getElementById(location.hash.slice(1));
-  place?.scrollIntoView({ behavior: 'instant' });
+  place?.scrollIntoView();
   return place;
 }
 
@@ -48,7 +48,7 @@ export function rememberPlace(): void {
 export function returnToPlace(): boolean {
   const y: unknown = history.state?.y;
   if (typeof y !== 'number') return false;
-  scrollTo({ top: y, behavior: 'instant' });
+  scrollTo(0, y);
   return true;
 }
 
@@ -78,7 +78,7 @@ export function followMenuEntry(
     // The new entry keeps the chosen offer.
     history.pushState({ ...history.state, y: undefined }, '', SERVICES_TARGET);
   }
-  section.scrollIntoView({ behavior: unlessReduced('smooth'), block: 'start' });
+  section.scrollIntoView({ behavior: unlessReduced('smooth') });
   section.focus({ preventScroll: true });
   // This comes last: if the browser refuses to change the history, the line above throws and the link works as usual.
   click.preventDefault();

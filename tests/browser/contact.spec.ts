@@ -145,11 +145,6 @@ test('FORM-3: a visitor led to a wrong field sees all of it, and the history not
 });
 
 test('FORM-3, FORM-11: values set by a program are read, and survive', async ({ page }) => {
-  // As phones end it in the background.
-  await page.addInitScript(() => {
-    for (const type of ['pagehide', 'visibilitychange'])
-      window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
-  });
   await open(page, '/contact');
   await form.submit(page).click();
   await form.expectError(form.message(page), form.MESSAGES.messageRequired);

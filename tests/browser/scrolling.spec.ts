@@ -66,9 +66,9 @@ test('PAGE-2: Back and Forward inside a page go to where the reader was', async 
   );
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [one, other] = fixedPriceOffers.map(({ id }) => contactPathFor(id));
-  for (const [path, link] of [
-    ['/', SERVICES_TARGET],
-    [`${one}`, other],
+  for (const [path, link, forward] of [
+    ['/', SERVICES_TARGET, /\d{4}/],
+    [`${one}`, other, /^0$/],
   ] as const) {
     await open(page, path);
     await scrollToPosition(page, 60);
@@ -76,6 +76,8 @@ test('PAGE-2: Back and Forward inside a page go to where the reader was', async 
     await scrollToPosition(page, 200);
     await page.goBack();
     await expect.poll(() => scrollPosition(page), path).toBe(60);
+    await page.goForward();
+    await expect.poll(async () => `${await scrollPosition(page)}`).toMatch(forward);
   }
   await open(page, '/privacy');
   await scrollToPosition(page, 120);
@@ -146,6 +148,7 @@ test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', 
     await scrollToPosition(page, 480);
     await expectMovement(page, 'smooth', () => button.click());
     await expect(button).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 }), 'the button is gone').toBeFocused();
   }
 });
 

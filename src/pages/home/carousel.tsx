@@ -41,10 +41,10 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     const tab = tabsElement.current?.children[active];
     // `scrollIntoView` would scroll the page as well.
     if (tab instanceof HTMLElement)
-      tabsElement.current?.scrollTo({
-        left: tab.offsetLeft - (tabsElement.current.clientWidth - tab.offsetWidth) / 2,
-        behavior: 'instant',
-      });
+      tabsElement.current?.scrollTo(
+        tab.offsetLeft - (tabsElement.current.clientWidth - tab.offsetWidth) / 2,
+        0,
+      );
   }, [active]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -127,9 +127,6 @@ export function Carousel({ className, label, slides }: CarouselProps) {
         onTouchStart={onTouchStart}
         onTouchMove={onTouchMove}
         onTouchEnd={onTouchEnd}
-        onTouchCancel={() => {
-          touch.current = null;
-        }}
       >
         {slides.map(({ id, tab, content }, index) => (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support it, but the rule does not read a condition.
