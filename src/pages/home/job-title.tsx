@@ -10,9 +10,6 @@ const WHOLE_MS = 4500;
 /** Typing needs a wide screen and a visitor who accepts motion. Browsers before 2023 do not know `width >= 600px`. */
 const TYPED = '(min-width: 600px) and (prefers-reduced-motion: no-preference)';
 
-/** A title with more characters is set smaller. */
-const LONG = 60;
-
 interface JobTitleProps {
   text: string;
   opened: Promise<void>;
@@ -27,7 +24,7 @@ interface JobTitleProps {
 export function JobTitle({ text, opened, isFirst }: JobTitleProps) {
   const typed = useTyping(text, opened, isFirst);
   return (
-    <p className={`${styles.title} ${text.length > LONG ? styles.long : ''}`}>
+    <p className={styles.title}>
       {typed === null || typed >= text.length ? (
         <span data-profile="metier">{text}</span>
       ) : (
