@@ -48,8 +48,9 @@ test('START-6, HOME-3: before a late bundle the bar does not stick without groun
   arrive();
   await hydrated(page);
   await expect(menu).toBeInViewport();
+  await scrollToPosition(page, 9);
   await expect.poll(() => menu.evaluate(groundBehind)).toBe(formatRgb(palette.light.night));
-  await scrollToPosition(page, 0);
+  await scrollToPosition(page, 8);
   await expect.poll(() => menu.evaluate(groundBehind)).toBe('rgba(0, 0, 0, 0)');
   expect(await menu.boundingBox()).toEqual(place);
 });

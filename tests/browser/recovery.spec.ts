@@ -25,6 +25,8 @@ test('PAGE-4: a page whose scripts fail every time stays as it was rendered', as
   await expect(page.locator('html:not([data-scripts])')).toBeAttached();
   await displayed(page);
   expect(loads).toBe(3);
+  await page.reload();
+  await expect.poll(() => loads, 'a visitor who reloads it begins anew').toBe(6);
 });
 
 test('PAGE-4: the scripts run whatever another program writes into the history', async ({ page }) => {
