@@ -17,7 +17,7 @@ export default defineConfig({
   expect: {
     timeout: 20_000,
     // Not for another load of the machine, which changes nothing, but for the next version of the browser.
-    toMatchSnapshot: { threshold: 0.1, maxDiffPixelRatio: 0.0005 },
+    toMatchSnapshot: { threshold: 0.05, maxDiffPixels: 6 },
   },
   reporter: [['dot'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/network.ts';
+import { changedPoints } from '../browser/picture.ts';
 import { longLines, readLines } from './lines.ts';
 import { onPages, openPage } from './open-page.ts';
 
@@ -10,6 +11,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const EVERY = 'a, button, input, select, textarea';
 const MAIN =
   'button, input, select, textarea, header nav a, main a[href="/contact"], main a[href="/"], footer a';
+
+/** What looks chosen already does not. */
+const ANSWERING =
+  'button:not([aria-selected=true]), input:not(:checked), select, textarea, a:not([aria-current], ol a)';
 
 /** WCAG 2.2, 2.5.8, in CSS pixels; links inside a sentence are excepted there. */
 const LEAST = 24;
@@ -53,6 +58,22 @@ test('every page has targets of 24 px, 44 px for controls, lines one can read in
   });
   expect([...sizes].length, [...sizes].join(' ')).toBeLessThanOrEqual(8);
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('viewport-fit=cover');
+});
+
+test('every control answers the pointer', async ({ page }) => {
+  await onPages(page, async (name) => {
+    const place = name === 'home' ? ['header nav', 'main', 'footer'] : ['main'];
+    const controls = page.locator(place.join()).locator(ANSWERING).filter({ visible: true });
+    for (const control of await controls.all()) {
+      await control.scrollIntoViewIfNeeded();
+      await page.mouse.move(0, 0);
+      const clip = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const before = await page.screenshot({ clip });
+      await control.hover();
+      const changed = await changedPoints(before, await page.screenshot({ clip }), 1);
+      expect.soft(changed, `${control}`).toBeGreaterThan(0);
+    }
+  });
 });
 
 test('FORM-13: what stands after a sent message has lines one can read', async ({ page }) => {

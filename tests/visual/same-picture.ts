@@ -37,11 +37,24 @@ async function smallPicture(shown: Page | Locator, { scale, ...options }: Option
 /** Lines of a tree that the picture shows as well. */
 const SHOWN = /^ *- (?:paragraph|text|listitem|term|definition|option|strong|\/url)\b.*\n/gm;
 
+/** What differs between two runs or two builds: the port, the names of files. */
+const ACCIDENTAL = /(?<=\/\/[\w.]+):\d+|-[\w-]{8}(?=\.(?:css|js|woff2)\b)/g;
+
 /**
- * Compares the accessibility tree of an element, in reading order: title, roles, names, states. A person has read and judged
- * the trees beside the pictures.
+ * Compares what browsers and assistive technology read of an element: its accessibility tree in reading order (roles, names,
+ * states), and its markup, a tag a line. A person has read and judged both beside the pictures.
  */
 export async function expectSameTree(root: Locator, name: string): Promise<void> {
-  const tree = `title: ${await root.page().title()}\n${await root.ariaSnapshot()}\n`;
+  const tree = `${await root.ariaSnapshot()}\n`;
   expect.soft(tree.replaceAll(SHOWN, '')).toMatchSnapshot(`${name}.tree.txt`);
+  const markup = (await root.evaluate(markupOf)).replaceAll(ACCIDENTAL, '');
+  expect.soft(markup.replaceAll('<', '\n<')).toMatchSnapshot(`${name}.markup.txt`);
+}
+
+/** In the page: leaves out what is for the style alone, and the code of the gate. */
+function markupOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const script of copy.querySelectorAll('script:not([type])')) script.replaceChildren();
+  for (const styled of copy.querySelectorAll('[class]')) styled.removeAttribute('class');
+  return copy.outerHTML;
 }
