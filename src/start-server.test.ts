@@ -28,7 +28,10 @@ async function start(settings: Record<string, string> = {}, module?: string): Pr
 }
 
 it('a start counts the remaining examples (LEGAL-1); one that fails with the store open ends', async () => {
-  await untilAnswers(`${await start()}/readyz`, running);
+  const url = await start({ SITE_URL: 'https://ailleurs.exemple' });
+  await untilAnswers(`${url}/readyz`, running);
+  for (const said of ['montrent une autre adresse', `prêt : ${url}`])
+    expect(running.output()).toContain(said);
   expect(open.length).toBeGreaterThan(20);
   expect(running.output()).toContain(`${open.length} valeurs d’exemple`);
   expect(await running.end()).toBe(0);
@@ -53,15 +56,18 @@ it('a signal during the start ends it, also for the first process of a container
   silent.close();
 });
 
-it('a repeated Ctrl-C, from the terminal and from npm, lets the server finish', async () => {
+it.each([
+  ['repeated at once, as by a terminal and npm, lets the server finish', 20, 0],
+  ['repeated by a person ends it', 1_100, 1],
+])('a Ctrl-C %s', async (_what, later, code) => {
   // Behind a proxy it goes on answering for a while, so that the second signal comes during the stop.
   await untilAnswers(`${await start({ TRUST_PROXY: '1' })}/readyz`, running);
   const ended = once(running.process, 'close');
   running.process.kill('SIGINT');
-  await delay(20);
+  await delay(later);
   running.process.kill('SIGINT');
-  expect(await ended).toEqual([0, null]);
-  expect(running.output()).toContain('Arrêté');
+  expect(await ended).toEqual([code, null]);
+  expect(running.output().includes('Arrêté')).toBe(code === 0);
 });
 
 it('an uncaught error ends the process with 1, after a line without the text of the error', async () => {

@@ -38,13 +38,13 @@ try {
     logger.warn(
       `${counted(open.length, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : ${commandName} doctor --content les montre. Remplacez-les avant la mise en ligne.`,
     );
-  else if (isElsewhere(config.siteUrl))
+  if (isElsewhere(config.siteUrl))
     logger.warn(
       `SITE_URL est ${config.siteUrl}, mais les pages montrent une autre adresse : ${commandName} doctor dit laquelle.`,
     );
   // With PORT=0 the system has chosen the port.
   const opened = socket ? port : (app.server.address() as AddressInfo).port;
-  logger.info(`Le site est prêt : ${socket ?? publicAddress(host, opened)}`);
+  logger.info(`Le site est prêt : ${app.listeningOrigin}`);
   await serveMetrics(metrics, socket ? join(dirname(socket), 'metrics.sock') : metricsPort(opened));
 } catch (error) {
   process.stderr.write(`${explainFailure(error, config).message}\n`);
@@ -66,12 +66,6 @@ async function serveMetrics(metrics: App['metrics'], place: number | string): Pr
       `${place} est pris sur cette machine : le site tourne sans donner ses mesures. Libérez-le, ou changez PORT ou SOCKET, puis relancez.`,
     );
   }
-}
-
-function publicAddress(host: string, port: number): string {
-  const isHere = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(host);
-  const shown = isHere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${port}/`;
 }
 
 /**

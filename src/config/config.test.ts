@@ -19,7 +19,7 @@ it.each<[variable: string, value: string, config: Partial<Config>]>([
   ['PORT', '', { port: 3000 }],
   ['PORT', '65535 ', { port: 65535 }],
   ['RATE_LIMIT', 'off\r', { rateLimit: null }],
-  ['HOST', '[::1]', { host: '::1' }],
+  ['HOST', '[fe80::1%br-lan]', { host: 'fe80::1%br-lan' }],
   // `localhost` has two addresses.
   ['HOST', 'localhost', { host: '127.0.0.1' }],
   ['DATABASE_URL', 'postgres://a/b?sslmode=require&channel_binding=require', { databaseUrl: verified }],
@@ -61,7 +61,7 @@ it.each([
   ['DATA_DIR', '/var/lib/vitrine"', 'guillemets'],
   ['DATA_DIR', '/srv/data # note', 'commentaire'],
   ['DATA_DIR', '%h/data', '%h'],
-  ['DATA_DIR', 'c:\\data', 'comme /var/lib/vitrine'],
+  ['DATA_DIR', 'C:\\data', 'comme /var/lib/vitrine'],
   ['SOCKET', '"/run/vitrine/site.sock"', 'chemin entier'],
   ['SOCKET', '/run/vitrine/site.sock # note', 'commentaire'],
   ['SOCKET', 'site.sock', 'chemin entier'],
