@@ -23,7 +23,7 @@ import { registerSecurityHeaders, securityHeaders } from './http/security-header
 import { registerInsights } from './insights/insights.server.ts';
 import { registerMail } from './mail/mail.server.ts';
 import { registerProfile } from './profile/profile.server.ts';
-import { lastRetention, registerRetention } from './retention/retention.server.ts';
+import { registerRetention } from './retention/retention.server.ts';
 import { trustedClock } from './retention/trusted-clock.ts';
 import { firstProfile } from './site.ts';
 import { migrate } from './storage/migrate.server.ts';
@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions) {
   });
   try {
     const storage = await openReadyStorage(app, options);
-    const clock = trustedClock(options.clock, await lastRetention(storage.reads));
+    const clock = trustedClock(options.clock);
     const profile = await registerProfile(app, { storage, clock, logger, example: firstProfile });
     const mail = registerMail(app, { config, storage, clock, logger });
     registerRetention(app, { storage, clock, logger });

@@ -47,6 +47,7 @@ it.each([
   ['MAIL_FROM', 'site-1@localhost'],
   ['CONTACT_TO', 'Jean@Société.fr'],
   ['NOTIFY_URL', 'http://ntfy.sh/a?m={{.text}}'],
+  ['NOTIFY_URL', 'https://ntfy.sh/sujet'],
 ])('accepts %s=%s unchanged', (variable, value) => {
   expect(Object.values(readConfig({ [variable]: value }))).toContain(value);
 });
