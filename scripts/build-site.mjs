@@ -1,5 +1,5 @@
-// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It builds beside
-// dist/ first, so that a failed build, or a running site, keeps dist/ as it is.
+// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, and two small scripts. The build goes into
+// another folder first, so that neither a failed build nor a running site loses its dist/.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { loadChecked, moduleOf } from './studio/load.ts';
 
 const unfinished = 'dist.unfinished';
 const ENTRY = 'virtual:page/';
-/** The drawer, which opens once the sheet of all pages is there: no document carries its style. */
+/** Style of the drawer; no document carries it, because the drawer opens only once the sheet of all pages is there. */
 const NEVER_FIRST = 'src/pages/menu.module.css';
 const compressible = `${unfinished}/client/**/*.{js,css,svg,ico,txt}`;
 
@@ -97,7 +97,7 @@ async function buildStyles() {
   rmSync(`${outDir}/${assetsDir}`, { recursive: true });
 }
 
-/** Leaves out the tokens that a page does not use. @param {string} css */
+/** Leaves out the design tokens that a page does not use. @param {string} css */
 function withUsedTokens(css) {
   const isUsed = (/** @type {string} */ declaration) => {
     const [name = ''] = declaration.split(':');
@@ -110,7 +110,7 @@ function withUsedTokens(css) {
   return rules.join('}');
 }
 
-/** Creates an entry for each page: what surrounds it, and the page. The home's is its first view, which keeps its document small. */
+/** Creates an entry for each page, with what surrounds it. The home's holds its first view only, to keep its document small. */
 function pageEntries() {
   return {
     name: 'page-entries',
@@ -134,8 +134,7 @@ async function buildRenderer() {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true },
-    // Set at build time: otherwise it would be read while the site runs, and React's slow development form would render the
-    // pages.
+    // Fixed at build time; read at run time, another value would make React render the pages in its slow development form.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: `${unfinished}/server`,
@@ -147,7 +146,7 @@ async function buildRenderer() {
 }
 
 /**
- * A script that stands alone, without modules or hashed name.
+ * Builds a script that runs on its own, without modules or a hashed name.
  * @param {string} entry @param {string} outDir @param {string} fileName
  */
 async function buildScript(entry, outDir, fileName) {
@@ -170,7 +169,7 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
 }
 
-/** Notes the commit for `vitrine --version`. Managed hosts and images build without a repository; some name the commit. */
+/** Notes the commit for `vitrine --version`. Hosts and images may build without a repository; some hosts name the commit. */
 function writeCommit() {
   const { stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' });
   const { SOURCE_VERSION, RENDER_GIT_COMMIT, COMMIT } = process.env;

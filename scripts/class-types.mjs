@@ -1,5 +1,5 @@
-// Writes the class names of every CSS module as a type into .class-types/, so that a misspelt class does not compile (rootDirs
-// in tsconfig.json).
+// Writes the class names of every CSS module as types into .class-types/, so that a misspelt class does not compile (rootDirs in
+// tsconfig.json).
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transform } from 'lightningcss';
@@ -13,7 +13,7 @@ for (const filename of globSync('src/**/*.module.css')) {
     code: readFileSync(filename),
     cssModules: true,
   });
-  // Sorted: their order differs from run to run, and TypeScript would check again all that imports them.
+  // Sorted, because the order differs between runs, and TypeScript would then check all importing files again.
   const names = Object.keys(exports)
     .toSorted()
     .map((name) => `  readonly ${JSON.stringify(name)}: string;\n`);

@@ -1,5 +1,5 @@
-// npm run make-it-yours [-- answers.json]: makes the folder of a studio from the example, and asks for what only its owner knows.
-// An empty answer leaves the value as it is, and waiting; nothing is written that the build refuses. Ctrl-C ends the questions.
+// npm run make-it-yours [-- answers.json]: makes a studio's folder from the example and asks for what only its owner knows. An
+// empty answer keeps the value waiting. Nothing that the build refuses is written. Ctrl-C ends the questions.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -16,19 +16,19 @@ import { labelOf, ruleAt, type Schema } from './studio/schema-faults.ts';
 import { bare } from './studio/typography.ts';
 import type { Path, Typed } from './studio/yaml-file.ts';
 
-/** No name that the guide gives to an owner's own file. */
+/** Refused answers are kept here; the guide uses another name for an owner's own file. */
 const UNSENT = 'reponses-refusees.json';
 const [given] = process.argv.slice(2);
 const folder = studioFolder() === 'example' ? 'studio' : studioFolder();
 const target = studioPath(folder);
-/** Answers go into a copy first, beside which the build's own check runs. */
+/** Answers go into this copy first, and the build's own check runs on it. */
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-studio-'));
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
-/** Written last, so that a folder with it is whole. A new repository, which holds other files, is no studio yet. */
+/** This file is written last, so a folder that has it is complete; a new repository with other files is no studio yet. */
 const FIRST_FILE = 'studio.yaml';
 const isNew = !existsSync(join(target, FIRST_FILE));
 const origin = isNew ? join(root, 'example') : target;
-// The files of a repository cannot be overwritten.
+// The filter leaves hidden files out, because those of a repository cannot be overwritten.
 cpSync(origin, copy, {
   recursive: true,
   filter: (path) => path === origin || !basename(path).startsWith('.'),
@@ -43,9 +43,9 @@ if ([...documents.values()].some(({ errors }) => errors.length > 0)) refuse(awai
 const shippedOffers = offerKeys(read(join(root, 'example/offers.yaml')));
 const list = documentOf('a-confirmer');
 
-/** Fields that are empty in the example, because few owners have them; the terminal asks for them too. */
+/** The example leaves these fields empty, because few owners have them; the terminal asks for them too. */
 const ofSome = ['rcs', 'rne', 'capital', 'rna'].map((name) => `studio/publisher/${name}`);
-/** A value of these makes others needless: they are not asked. */
+/** If the key has such a value, the matching other fields are needless and not asked for. */
 const needless: readonly (readonly [key: string, value: RegExp, needless: RegExp])[] = [
   ['studio/publisher/form', /^(?:entreprise|micro|profession)/, /^studio.publisher.(?:capital|rna)$/],
   ['studio/publisher/form', /^(?:EURL|S)/, /^studio.publisher.(?:rne|rna)$/],
@@ -65,7 +65,7 @@ if (answers['studio/publisher/form'] === 'association')
 if (answers['*'] === 'oui') for (const key of waiting()) list.delete(key);
 await write();
 
-/** Asks for each offer, each waiting value and what some forms need; `<` goes back to the question before. */
+/** Asks for each offer, each waiting value and the fields of some legal forms; `<` returns to the question before. */
 async function askAll(): Promise<void> {
   const { ask, close } = createAsker();
   stdout.write(
@@ -120,7 +120,7 @@ function questionOf(key: string): string {
   return `${file} · ${label} (${hint}) [${valueAt(key) || 'vide'}]`;
 }
 
-/** Says what is wrong with an answer by itself; the whole studio is checked at the end. */
+/** Says what is wrong with a single answer; the whole studio is checked at the end. */
 function faultOf(key: string, answer: string): string | undefined {
   if (answer === 'oui') return undefined;
   if (key.startsWith('images/')) return 'Répondez oui, ou mettez votre image à sa place.';
@@ -137,7 +137,7 @@ function faultOf(key: string, answer: string): string | undefined {
 /** Puts an answer into its document. @returns what is wrong with it */
 function take(key: string, answer: string): string | undefined {
   if (key === '*') return undefined;
-  // The same answers may be given twice: this offer is gone.
+  // The same answers may be given twice; this offer was removed the first time.
   if (answer === 'non' && shippedOffers.includes(key) && !offerKeys().includes(key)) return undefined;
   const fault = faultOf(key, answer);
   if (fault !== undefined) return fault;
@@ -148,7 +148,7 @@ function take(key: string, answer: string): string | undefined {
     return undefined;
   }
   if (list.has(key)) list.delete(key);
-  // Of a yes or no, and of an empty field, it is the value.
+  // "oui" confirms a value, but for a yes-or-no or an empty field it is the value itself.
   const isConfirmed = answer === 'oui' && !['', 'oui', 'non'].includes(valueAt(key));
   if (isConfirmed || key.startsWith('images/')) return undefined;
   const scalar = new Scalar(answer);
@@ -157,14 +157,14 @@ function take(key: string, answer: string): string | undefined {
   return undefined;
 }
 
-/** Takes an offer away, and what waits for it. */
+/** Removes an offer. */
 function remove(document: Document, path: Path): void {
   const parent = document.getIn(path.slice(0, -1));
   if (isSeq(parent)) parent.delete(Number(path.at(-1)));
   else document.deleteIn(path);
 }
 
-/** Takes away what the studio does not have, if it is still the example's. */
+/** Removes what the studio does not have, if it is still the example's. */
 function forget(key: string, path: Path): void {
   if (waiting().includes(key)) documentOf('studio').deleteIn(path);
 }
@@ -218,7 +218,7 @@ async function faultsOfCopy(): Promise<string[]> {
   return faults.map((fault) => fault.replace(/^\S*vitrine-studio-\w+/, folder));
 }
 
-/** Writes the folder if the build takes it; the answers are kept in any case. */
+/** Writes the folder if the build accepts it; otherwise keeps the typed answers in a file. */
 async function write(): Promise<void> {
   const filled = [...documents].filter(([, document]) => document.contents !== null);
   for (const [name, document] of filled)
@@ -242,7 +242,7 @@ async function write(): Promise<void> {
   stdout.write(`C’est écrit dans ${folder}. ${rest} Pour voir le site : npm start\n`);
 }
 
-/** Ends the command with sentences, and writes nothing. */
+/** Prints sentences and ends the command without writing. */
 function refuse(words: readonly string[]): never {
   for (const line of words) stdout.write(`✗ ${line}\n`);
   process.exit(1);

@@ -1,4 +1,4 @@
-// npm run preview-brand: shows the opening of every page in the colours of the studio, both modes side by side. It reads them
+// npm run preview-brand: shows the opening of every page in the studio's colours, both modes side by side. It reads the colours
 // again at every reload, and builds nothing.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -44,7 +44,7 @@ async function answer(pathname) {
   return { body: drawn(colours)[pathname] ?? built(pathname), type: types[extname(pathname)] ?? '' };
 }
 
-/** The colours of the folder as it is now; those of the build while it has faults. */
+/** Returns the colours of the folder as it is now; those of the build while it has faults. */
 async function currentColours() {
   try {
     return { palette: (await loadStudio()).site.palette, faults: [] };
@@ -63,7 +63,10 @@ function built(pathname) {
   }
 }
 
-/** A page of the build in these colours. @param {'light' | 'dark'} mode @param {string} path @param {typeof palette} colours */
+/**
+ * Renders a page of the build in these colours. @param {'light' | 'dark'} mode @param {string} path @param {typeof palette}
+ * colours
+ */
 async function document(mode, path, colours) {
   const html = await site.render({
     path,
@@ -78,7 +81,7 @@ async function document(mode, path, colours) {
 
 /** @param {readonly string[]} lines */
 function overview(lines) {
-  // Without scripts, as the gate would hide each page for a second.
+  // The sandbox disables scripts, because the gate would hide each page for a second.
   const frames = paths.flatMap((path) =>
     modes.map(
       (mode) =>

@@ -3,8 +3,8 @@ import { cpSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 const MONTH_MS = 30 * 86_400_000;
 
 /**
- * Puts a finished build where the site reads it. Files of the build before, and of the month before that, stay: open pages and
- * running processes still need them.
+ * Moves a finished build to where the site reads it. Files of the previous build, and of a month before it, stay, because open
+ * pages and running processes still need them.
  * @param {string} finished folder of the new build
  * @param {string} place folder that the site reads
  */

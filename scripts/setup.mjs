@@ -14,7 +14,9 @@ const installed = 'node_modules/.installed-from';
 const built = 'dist/.built-from';
 const sources = [studioFolder(), 'src', 'vite.config.ts', 'tsconfig.json', 'scripts', 'package-lock.json'];
 
-/** Settings of the user or the machine (.npmrc, NODE_ENV, a workspace above) must not change the installation. */
+/**
+ * These options keep settings of the user or the machine (.npmrc, NODE_ENV, a workspace above) from changing the installation.
+ */
 const ci = [
   'ci',
   '--include=dev',
@@ -29,7 +31,7 @@ const ci = [
   '--loglevel=error',
 ];
 
-/** Likewise `min-release-age`: in the environment, since the package of Node starts another npm. */
+/** `min-release-age` is overridden in the environment, because the package of Node starts another npm. */
 const npmEnvironment = { ...process.env, npm_config_min_release_age: '0' };
 
 const tasks = {
@@ -60,7 +62,7 @@ function build() {
   );
 }
 
-/** A slip in the studio's folder, or a full disk, keeps nobody from the messages. */
+/** Builds for commands. A faulty studio folder or a full disk must not keep the operator from the messages. */
 async function buildForCommands() {
   try {
     await build();
@@ -70,7 +72,7 @@ async function buildForCommands() {
   }
 }
 
-/** Vite and npm take some characters of a path for parts of an address or of a list. */
+/** Refuses characters in the project's path that Vite or npm would read as parts of an address or a list. */
 function refuseUnfitFolder() {
   const sign = /[#?:]/.exec(root)?.[0];
   if (sign)
@@ -103,8 +105,8 @@ function nodeFault() {
 }
 
 /**
- * Checks whether npm has changed the packages since, and a build needs them all: it may have left out some, as its settings say.
- * A built site starts without them, as on hosts that remove what only builds need.
+ * Checks whether npm has changed the packages since and a build is due: npm may have left some out, as its settings say. A built
+ * site starts without them, as on hosts that remove build tools.
  */
 function isChanged() {
   const changed = (/** @type {string} */ path) =>
@@ -112,7 +114,7 @@ function isChanged() {
   return changed('node_modules/.package-lock.json') > changed(installed) && !isDone(built, digest(sources));
 }
 
-/** Installs tools with their own lock file, so that the project installs none of them. @param {string} folder */
+/** Installs tools from their own lock file, so that the project itself does not contain them. @param {string} folder */
 async function installFolder(folder) {
   const inputs = digest([`${folder}/package-lock.json`]);
   await once(`${folder}/node_modules/.installed-from`, inputs, () =>

@@ -1,4 +1,4 @@
-// npm run upgrade-studio [-- --yes]: adds and renames fields in the studio's folder as this version has them.
+// npm run upgrade-studio [-- --yes]: adds and renames fields in the studio's folder to match this version.
 // npm run upgrade-studio -- --back: exchanges the files with those from before the last change.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const values = readWords();
 const folder = ownFolder();
 const kept = join(folder, '.avant');
 const source = values.back ? kept : folder;
-/** The new files, beside which the difference is shown. */
+/** Folder of the new files, which git compares with the present ones. */
 const next = mkdtempSync(join(tmpdir(), 'studio-'));
 process.on('exit', () => rmSync(next, { recursive: true, force: true }));
 
@@ -59,7 +59,7 @@ async function isWanted(): Promise<boolean> {
 
 function write(): void {
   const former = mkdtempSync(join(folder, '.avant-'));
-  // The folder may be a repository: these files are not for it.
+  // If the folder is a repository, git must ignore these files.
   writeFileSync(join(former, '.gitignore'), '*\n');
   for (const name of changed)
     if (existsSync(join(folder, name))) cpSync(join(folder, name), join(former, name));

@@ -1,2 +1,2 @@
-// npm run vitrine -- <command>: the operator's command line.
+// npm run vitrine -- <command>: runs the operator's command line.
 await import('../src/start-cli.ts');

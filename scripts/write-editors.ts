@@ -1,4 +1,4 @@
-// npm run editors: writes JSON Schemas and the configurations of Pages CMS and Sveltia CMS for the studio's folder.
+// npm run editors: writes JSON Schemas, and the configurations of Pages CMS and Sveltia CMS, for the studio's folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { editorFiles } from './studio/editors.ts';

@@ -6,17 +6,17 @@ const roles = ['primary', 'secondary'] as const;
 
 interface Pair {
   mode: Mode;
-  /** The colour of the brand that decides the contrast. All other pairs are derived so that they pass. */
+  /** The colour of the brand that decides this pair's contrast; colours of other pairs are derived so that they pass. */
   role: Role;
   front: keyof Colours;
-  /** The one of its grounds on which it is the hardest to see. */
+  /** Of the grounds on which `front` stands, the one with the least contrast. */
   ground: keyof Colours;
   least: number;
-  /** The place where the pair is seen. */
+  /** Where visitors see the pair, in French. */
   place: string;
 }
 
-/** Each place where a colour of the brand is shown as it is (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Every place where a colour of the brand is shown unchanged, with the contrast it needs (WCAG 2.2, 1.4.3 and 1.4.11). */
 const pairs: readonly Pair[] = [
   {
     mode: 'light',
@@ -52,14 +52,14 @@ const pairs: readonly Pair[] = [
   },
 ];
 
-/** A colour of the brand, and what is wrong with it or worth knowing. */
+/** A colour of the brand, with its fault or a remark about it. */
 export interface ColourNote {
   mode: Mode;
   role: Role;
   text: string;
 }
 
-/** Lists the colours that lack contrast, each with the nearest that has enough. */
+/** Lists the colours that lack contrast, each with the nearest one that has enough. */
 export function brandFaults(brand: Brand): ColourNote[] {
   const colours = paletteOf(brand);
   return pairs.flatMap((pair) => {
@@ -77,10 +77,10 @@ export function brandFaults(brand: Brand): ColourNote[] {
   });
 }
 
-/** Rounded down, so that no ratio that fails looks like one that passes. */
+/** Writes a ratio rounded down, so that one that fails never looks like one that passes. */
 const number = (ratio: number) => `${Math.floor(ratio * 100) / 100}`.replace('.', ',');
 
-/** The colour of the same hue with the nearest lightness that passes. */
+/** Finds the colour of the same hue with the nearest lightness that passes. */
 function nearest(brand: Brand, { mode, role, front, ground, least }: Pair): string {
   return nearestWhere(brand[mode][role], (candidate) => {
     const of = paletteOf({ ...brand, [mode]: { ...brand[mode], [role]: candidate } })[mode];
@@ -88,7 +88,7 @@ function nearest(brand: Brand, { mode, role, front, ground, least }: Pair): stri
   });
 }
 
-/** A main button of a middle grey seems to be switched off. */
+/** Tells whether a colour is a middle grey, which would make the main button look disabled. */
 function looksDisabled(hex: string): boolean {
   const [l, c] = toLch(hex);
   return c < 0.03 && l < 0.92;
@@ -104,7 +104,7 @@ function nearestWhere(hex: string, passes: (candidate: string) => boolean): stri
   return '#000000';
 }
 
-/** Lists what an owner may want to know of a brand that can be used: errors in an unusual colour. */
+/** Lists remarks about a usable brand: its errors get another colour if the brand is too similar to red. */
 export function brandNotes(brand: Brand): ColourNote[] {
   const colours = paletteOf(brand);
   return modes.flatMap((mode) =>

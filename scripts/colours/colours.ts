@@ -1,6 +1,6 @@
 import { distance, type Lch, mixed, toHex, toLch } from './oklch.ts';
 
-/** The colours of brand.json, as #rrggbb. */
+/** The brand's colours in studio.yaml, as #rrggbb. */
 export type Brand = Readonly<Record<Mode, Readonly<Record<Role, string>>>>;
 export type Mode = 'light' | 'dark';
 export type Role = 'primary' | 'secondary';
@@ -13,9 +13,9 @@ export function paletteOf({ light, dark }: Brand): Record<Mode, Colours> {
   return { light: lightColours(light), dark: darkColours(dark) };
 }
 
-/** Least distance (OKLab) between the brand and the colour of errors; below it, one could be taken for the other. */
+/** Least distance in OKLab between the brand and the colour of errors; closer colours could be confused. */
 export const APART = 0.12;
-/** Hues of errors where the brand is red. */
+/** Hues for errors when the brand is red. */
 const OTHER_DANGER_HUES = [60, 335];
 
 function lightColours({ primary, secondary }: Record<Role, string>) {
@@ -118,10 +118,10 @@ function darkColours({ primary, secondary }: Record<Role, string>): Colours {
   };
 }
 
-/** Hues of yellow, which are turned towards orange below; darker they would look brown. */
+/** Hues of yellow; their darker shades turn towards orange, because a dark yellow looks brown. */
 const YELLOW = { from: 52, to: 115, turn: 22 };
 
-/** The light of the sun: lighter above, warmer below, and dusk between it and the night. */
+/** Derives the sun's light: lighter at the top, warmer at the bottom, and dusk between it and the night. */
 function lightOf(primary: string, secondary: string) {
   const [lightness, chroma, hue] = toLch(primary);
   const isYellow = hue > YELLOW.from && hue < YELLOW.to;
@@ -133,10 +133,10 @@ function lightOf(primary: string, secondary: string) {
   };
 }
 
-/** How coloured a colour is, from 0 (grey) to 1; half-way saturated counts as full. */
+/** Returns how colourful a colour is, from 0 (grey) to 1; half of the possible chroma counts as full. */
 const strength = (hex: string) => Math.min(1, toLch(hex)[1] / 0.1);
 
-/** Mixed with white, so that the tints of a blue lean to violet as pigments do. */
+/** Takes the hue after mixing with white, so that tints of a blue lean to violet as pigments do. */
 const neutralHue = (hex: string) => toLch(mixed(hex, '#ffffff', 0.7))[2];
 
 function neutralOf(hex: string) {
@@ -148,7 +148,7 @@ function moved([l, c, h]: Lch, lightness: number, chroma = 1): string {
   return toHex([l + lightness, c * chroma, h]);
 }
 
-/** The same colour under the pointer: lighter, or darker where it is almost white. */
+/** Returns the colour for a control under the pointer: lighter, or darker if it is almost white. */
 function hovered(hex: string): string {
   const colour = toLch(hex);
   return 1 - colour[0] < 0.06 ? moved(colour, -0.06) : moved(colour, 0.06, 0.8);
@@ -156,7 +156,7 @@ function hovered(hex: string): string {
 
 export const USUAL_DANGER = { light: '#b3261e', dark: '#ff9d94' } as const;
 
-/** The colour of errors: the usual red, or the one as light that is the least like a red brand. */
+/** Chooses the colour of errors: the usual red, or for a red brand the candidate least similar to it, equally light. */
 function dangerOf(usual: string, brand: readonly string[]): string {
   const [l, c] = toLch(usual);
   const apart = (hex: string) => Math.min(...brand.map((colour) => distance(hex, colour)));

@@ -6,9 +6,9 @@ import type { Brand } from './colours.ts';
 const POSTERS = join(import.meta.dirname, '../pictures/posters');
 
 /**
- * Says in which modes the film is shown in a tone of the brand: the drawn one in dark mode, and in light mode if it was rendered
- * in other colours. The owner's own film keeps its colours. The name of its poster tells: `drawn-<digest of the
- * film>-<primary>-<secondary>.avif`.
+ * Says in which modes the site shows the film in a tone of the brand. The drawn film gets it in dark mode, and in light mode if
+ * it was rendered in other colours; an owner's own film never does. The name of its poster tells which one it is: `drawn-<digest
+ * of the film>-<primary>-<secondary>.avif`.
  */
 export function filmToneOf(
   film: string,

@@ -1,4 +1,4 @@
-/** Makes every icon from the owner's: an SVG, whose `{light.primary}` and the like are colours of the studio, or a PNG. */
+/** Makes every icon from the owner's, an SVG or a PNG; an SVG may name colours of the studio, such as `{light.primary}`. */
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 
@@ -6,9 +6,9 @@ import sharp from 'sharp';
 
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
-/** Share of a tile that is left when its rounded corners are cut away. */
+/** Share of a tile's side that remains when its rounded corners are cut away. */
 const INSIDE = 0.86;
-/** Share of an icon that every system shows (maskable icons, safe zone). */
+/** Share of an icon's side that every system shows (safe zone of maskable icons). */
 const SAFE = 0.72;
 
 /**
@@ -35,7 +35,7 @@ export function withColours(drawing, palette) {
   );
 }
 
-/** A PNG stands in a square SVG, so that the same address serves both. @param {Buffer} mark */
+/** Returns an SVG; a PNG is put into a square one, so that one address serves both kinds. @param {Buffer} mark */
 async function asSvg(mark) {
   if (mark.includes('<svg')) return mark;
   const side = 128;
@@ -45,7 +45,7 @@ async function asSvg(mark) {
 
 /** @param {Buffer} mark @param {number} side in pixels */
 function rendered(mark, side) {
-  // Far above the size of any mark, as libvips scales it down better than librsvg draws it small.
+  // This density exceeds the size of any mark, because scaling down with libvips looks better than drawing small with librsvg.
   return sharp(mark, { density: 600 }).resize(side, side, {
     fit: 'contain',
     background: '#0000',
@@ -53,7 +53,8 @@ function rendered(mark, side) {
 }
 
 /**
- * Systems cut these icons to their own shape: a tile fills the square, any other mark stands on a ground.
+ * Fills the square, because systems cut these icons to their own shape. A tile fills it by itself; any other mark stands on a
+ * ground.
  * @param {Buffer} mark @param {number} side @param {string} ground
  */
 async function toEdges(mark, side, ground) {

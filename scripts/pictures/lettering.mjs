@@ -1,4 +1,4 @@
-/** Sets lines of text as paths, with the fonts of the site: the same on every machine, whichever fonts it has. */
+/** Draws lines of text as paths with the site's fonts, so that a machine's own fonts make no difference. */
 import { fileURLToPath } from 'node:url';
 import { openSync } from 'fontkit';
 
@@ -7,7 +7,7 @@ import { openSync } from 'fontkit';
 
 const FONTS = fileURLToPath(new URL('../../src/theme/fonts', import.meta.url));
 
-/** Opens a family, whose letters are spread over up to three files. @param {string} family */
+/** Opens a family; its letters are spread over up to three files. @param {string} family */
 export function openFace(family) {
   const fonts = ['', '-rest', '-ext'].map(
     (part) => /** @type {Font} */ (openSync(`${FONTS}/${family}${part}.woff2`)),
@@ -46,9 +46,9 @@ function layOut(fonts, text) {
 }
 
 /**
+ * Draws one line of text. `y` is the baseline, `tracking` is in em, and `bolder` is the weight in em that a stroke adds.
  * @param {Face} face @param {string} text
- * @param {{ x: number, y: number, size: number, colour: string, tracking?: number, bolder?: number }} style `y` is the baseline,
- * `tracking` in em, `bolder` the weight that a stroke adds, in em
+ * @param {{ x: number, y: number, size: number, colour: string, tracking?: number, bolder?: number }} style
  */
 export function textPath(face, text, { x, y, size, colour, tracking = 0, bolder = 0 }) {
   const letters = face(text).shapes.map(
@@ -65,7 +65,7 @@ const round = (value) => Math.round(value * 100) / 100;
 export const textWidth = (face, text, size) => face(text).width * size;
 
 /**
- * Breaks a text into the fewest lines, all about as long; undefined if a word is too long.
+ * Breaks a text into the fewest lines, all about equally long; undefined if a word is too long.
  * @param {Face} face @param {string} text @param {number} size @param {number} width
  */
 export function balancedLines(face, text, size, width) {

@@ -21,8 +21,7 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pictures', import
 
 /**
  * Makes the pictures, unless that was done before for the same inputs.
- * @param {LoadedStudio} given
- * @returns {Promise<string>} a folder that browsers see as /
+ * @param {LoadedStudio} given @returns {Promise<string>} the folder of all pictures, whose paths are their addresses
  */
 export async function pictures(given) {
   const { identity, share, palette } = given.site;

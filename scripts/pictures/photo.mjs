@@ -10,7 +10,10 @@ const POSTERS = fileURLToPath(new URL('posters', import.meta.url));
 const POSTER_BYTES = 16_000;
 const FIRST_FRAME_AS_PNG = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-'];
 
-/** Writes the square portrait in every size, as AVIF and WebP, without what a camera notes. @param {string} file @param {string} folder */
+/**
+ * Writes the square portrait in every size, as AVIF and WebP, without the camera's data. @param {string} file @param {string}
+ * folder
+ */
 export async function makePortrait(file, folder) {
   const bytes = readFileSync(file);
   const { width = 0, height = 0, format } = await sharp(bytes).metadata();
@@ -36,7 +39,7 @@ export async function makePortrait(file, folder) {
 }
 
 /**
- * Returns the first picture of the film as AVIF, light enough for the first view; `isDrawn` if it is the shipped one.
+ * Returns the first picture of the film as AVIF, small enough for the first view; `isDrawn` tells whether it is the shipped one.
  * @param {string} film
  */
 export async function makePoster(film) {
@@ -56,7 +59,9 @@ async function lightEnough(bytes) {
   }
 }
 
-/** The first picture of this very film, by its name, otherwise by ffmpeg; undefined without either. @param {string} file */
+/**
+ * Finds a film's first picture by the film's digest, by its name, or with ffmpeg; undefined without any. @param {string} file
+ */
 export function firstPicture(file) {
   const name = hash('sha256', readFileSync(file)).slice(0, 12);
   const [drawn] = globSync(`${POSTERS}/drawn-${name}-*.avif`);

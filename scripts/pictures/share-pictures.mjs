@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { sharePicturePath, sharePictureSize } from '../../src/pages/picture-files.ts';
 import { balancedLines, fewestLines, openFace, textPath, textWidth } from './lettering.mjs';
 
-/** In pixels, from large to small: the first is taken in which the words need few enough lines. */
+/** Font sizes in pixels; the first one with few enough lines is taken. */
 const SIZES = [84, 76, 68, 60];
 const MAX_LINES = 3;
 const TEXT_WIDTH = 720;
 const LEFT = 80;
-/** Size of the name above and of the line below, in pixels. */
+/** Font size in pixels of the name above and the line below. */
 const SMALL = 34;
-/** The studio's name stands beside its mark. */
+/** Left edge of the studio's name, which stands beside its mark. */
 const NAME_LEFT = LEFT + 84;
 
 /** @typedef {import('../studio/site.ts').Site} Site */
@@ -60,7 +60,7 @@ export function fitsOneLine(face, text, place) {
 }
 
 /**
- * The shade and the words.
+ * Draws the shade and the words.
  * @param {import('./lettering.mjs').Face} display @param {import('./lettering.mjs').Face} text
  * @param {{ name: string, line: string, title: string }} said @param {Record<string, string>} colours
  */

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runStep, SetupError } from './steps.mjs';
 
-/** Debian's packages for tests, measurements and the film, and the path that shows that each is there. */
+/** Debian's packages for tests, measurements and the film, each with a path that exists once it is installed. */
 const packages = {
-  // Chromium without a window: half the work per page. It also took the pictures that the tests compare.
+  // Chromium without a window needs half the work per page; it also took the pictures that the tests compare.
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
-  // It has the widths of Arial, which the fallbacks of the site's fonts expect; Debian only recommends it to Chromium.
+  // These fonts have Arial's widths, which the fallbacks of the site's fonts expect; Debian only recommends them to Chromium.
   'fonts-liberation': '/usr/share/fonts/truetype/liberation',
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
-  // The display in memory that WebKit needs.
+  // WebKit needs this display in memory.
   xvfb: '/usr/bin/Xvfb',
   nginx: '/usr/sbin/nginx',
   ffmpeg: '/usr/bin/ffmpeg',
@@ -30,7 +30,7 @@ const miniBrowsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].flatM
   ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/${version}/MiniBrowser`),
 );
 
-/** The programs of the tests in Firefox and WebKit. One that is missing has the path that Debian gives it. */
+/** Paths of the programs for tests in Firefox and WebKit; a missing one gets the path that Debian would give it. */
 export const engines = {
   firefox: packages['firefox-esr'],
   webKitDriver: packages['webkit2gtk-driver'],
@@ -56,14 +56,14 @@ function notFound(missing, names) {
   return `Introuvable : ${missing.join(', ')}. Sur Debian ou Ubuntu : sudo apt-get install ${names.join(' ')}`;
 }
 
-/** Installs Firefox and WebKit for the tests, where that can be done. */
+/** Installs Firefox and WebKit for the tests, if this machine allows it. */
 export function ensureEngines() {
   if (missingEngine() !== undefined) ensurePackages(enginePackages);
 }
 
 /**
- * Installs a Chromium for the tests unless there is one: Debian's, else Playwright's own download.
- * @throws {SetupError} when there is none in the end
+ * Installs a Chromium for the tests unless there is one: Debian's, or else Playwright's download.
+ * @throws {SetupError} when there is still none
  */
 export function ensureBrowser() {
   ensurePackages(['fonts-liberation', 'chromium-headless-shell']);
@@ -79,21 +79,21 @@ export function ensureBrowser() {
 }
 
 /**
- * Installs these programs, where that can be done.
+ * Installs these programs, if this machine allows it.
  * @param {('nginx' | 'wrk' | 'ffmpeg')[]} names
- * @throws {SetupError} with the remedy when one is missing in the end
+ * @throws {SetupError} with the remedy when one is still missing
  */
 export function ensurePrograms(names) {
   ensurePackages(names);
-  // An ordinary account has no /usr/sbin in its path.
+  // The path of an ordinary account lacks /usr/sbin.
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
   const missing = names.filter((name) => spawnSync(name, ['-v'], { env }).error);
   if (missing.length > 0) throw new SetupError(notFound(missing, missing));
 }
 
 /**
- * Installs those of Debian's packages that are missing, and says so when that fails. Does nothing elsewhere than on Debian, or for
- * another account than root.
+ * Installs missing packages of Debian, and reports a failure without throwing. Does nothing on other systems, or for another
+ * account than root.
  * @param {readonly (keyof typeof packages)[]} names
  */
 function ensurePackages(names) {

@@ -9,14 +9,17 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const LOCK = '.setup-lock';
 const lock = join(root, LOCK);
-/** Longer than any installation: later, another process has the owner's number. */
+/**
+ * An installation never takes this long; a lock that is older counts as abandoned, because its process number may be another's
+ * now.
+ */
 const ABANDONED_AFTER_MS = 600_000;
 
 /** A failure whose message tells the person at the terminal everything. */
 export class SetupError extends Error {}
 
 /**
- * Runs a command as one step: a line when it begins, a line when it ends. Its own output is shown only when it fails.
+ * Runs a command as one step, with a line when it begins and when it ends. The command's own output appears only if it fails.
  * @param {string} title what the step does, in French
  * @param {string} command
  * @param {string[]} args
@@ -26,7 +29,7 @@ export class SetupError extends Error {}
 export function runStep(title, command, args, env = process.env) {
   process.stderr.write(`→ ${title}…\n`);
   const began = Date.now();
-  // An npm goes on for a while after Ctrl-C or the death of this process: the lock names it too.
+  // The lock also names the step's process, because npm continues for a while after Ctrl-C or the death of this process.
   const noted = ['-c', 'echo $$ >>"$0"; exec "$@"', lock, command, ...args];
   const [program, words] = lockOwners()[0] === process.pid ? ['/bin/sh', noted] : [command, args];
   const { status, signal, error, stdout, stderr } = spawnSync(program, words, {
@@ -39,7 +42,7 @@ export function runStep(title, command, args, env = process.env) {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   process.stderr.write(`${status === 0 ? '✓' : '✗'} ${title} (${seconds} s)\n`);
   if (status === 0) return;
-  // npm dies of a signal itself, or its shell says 137 for a program that did.
+  // The system kills npm itself, or a program below it, for which its shell returns 137.
   if (signal === 'SIGKILL' || status === 137 || `${stdout}${stderr}`.includes('SIGKILL'))
     throw new SetupError(
       `${title} : tué par le système, sans doute faute de mémoire. Libérez-en (free -h), ou ajoutez un fichier d’échange, puis relancez.`,
@@ -49,7 +52,7 @@ export function runStep(title, command, args, env = process.env) {
 }
 
 /**
- * Does work unless it was done for the same inputs before. Other commands wait meanwhile: two first starts at once would remove
+ * Does work unless it was done for the same inputs before. Other commands wait, because two first starts at once would remove
  * each other's files.
  * @param {string} stamp file below the root that remembers the inputs; the work makes its folder
  * @param {string} inputs everything the result depends on, such as a {@link digest}
@@ -65,7 +68,7 @@ export async function once(stamp, inputs, work) {
     await wait(250);
   }
   try {
-    // Another command may have done it while this one waited.
+    // Another command may have done the work while this one waited.
     if (isDone(stamp, inputs)) return;
     work();
     writeFileSync(join(root, stamp), inputs);
@@ -90,7 +93,7 @@ function takeLock() {
   }
 }
 
-/** Lists the process that took the lock, then the steps it began; none if there is no lock. */
+/** Lists the process that took the lock, then the steps that it began; none if there is no lock. */
 function lockOwners() {
   try {
     return readFileSync(lock, 'utf8').trim().split('\n').map(Number);
@@ -103,7 +106,7 @@ function isAbandoned() {
   const owners = lockOwners();
   const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? {};
   if (owners.length === 0 || mtimeMs === undefined) return false;
-  // Another process had our number before, as in a container that starts again.
+  // A lock with our number is an older process's, as in a container that starts again.
   return owners[0] === process.pid || Date.now() - mtimeMs > ABANDONED_AFTER_MS || !owners.some(isAlive);
 }
 
@@ -112,13 +115,13 @@ function isAlive(id) {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    // Any other error: another account owns the process.
+    // Any other error means that the process exists and belongs to another account.
     return /** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH';
   }
 }
 
 /**
- * Digests names and contents of files and folders, without the tests.
+ * Digests names and contents of files and folders, tests excepted.
  * @param {string[]} paths below the root, or absolute
  * @param {string} [more]
  */

@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { root } from './steps.mjs';
 
 /**
- * Returns the studio's folder, from the root of the project where it lies within: `STUDIO_DIR`, else `studio`, else `example`.
- * It needs no package, because `npm start` asks before there are any.
+ * Returns the studio's folder, relative to the root if it lies within: `STUDIO_DIR`, else `studio`, else `example`. It uses no
+ * package, because `npm start` calls it before any is installed.
  */
 export function studioFolder() {
   const env = join(root, '.env');
@@ -15,7 +15,9 @@ export function studioFolder() {
   return existsSync(join(root, 'studio')) ? 'studio' : 'example';
 }
 
-/** Returns the path to read, past links: Node copies nothing into a linked folder. @param {string} folder as from {@link studioFolder} */
+/**
+ * Returns the real path, because Node copies nothing into a linked folder. @param {string} folder as from {@link studioFolder}
+ */
 export function studioPath(folder) {
   const path = isAbsolute(folder) ? folder : join(root, folder);
   return existsSync(path) ? realpathSync(path) : path;

@@ -1,7 +1,9 @@
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 
-/** Creates a function that asks; from Ctrl-C, Ctrl-D, the end of the input or a closed window on it returns undefined. */
+/**
+ * Creates a function that asks a question. It returns undefined after Ctrl-C, Ctrl-D, the end of the input or a closed window.
+ */
 export function createAsker() {
   const terminal = createInterface({ input: stdin, output: stdout });
   const ended = new Promise<undefined>((resolve) => {

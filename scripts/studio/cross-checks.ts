@@ -10,17 +10,17 @@ export type Files = Readonly<Record<FileName, YamlFile>>;
 export type Report = (file: FileName, path: Path, text: string) => void;
 
 export interface Context {
-  /** Whether a value still waits for the owner. */
+  /** Tells whether a value still waits for the owner. */
   isOpen(file: FileName, path: Path): boolean;
-  /** Whether a value is wrong by itself, or its group has a field that does not exist. */
+  /** Tells whether a value is wrong by itself, or its group has an unknown field. */
   isWrong(file: FileName, path: Path): boolean;
-  /** As `2026-11-29`. */
+  /** The date of today, such as `2026-11-29`. */
   today: string;
 }
 
 type Texts = Readonly<Record<string, string | undefined>>;
 type Rule = (texts: Texts, has: (key: string) => boolean, context: Context) => boolean;
-/** The key at which a group is wrong; when it is; what is right, after « il faut ». */
+/** A rule about a group: the key to report, when the group is wrong, and what is right, after « il faut ». */
 type Row = readonly [key: string, isWrong: Rule, expected: string];
 
 const digits = (text = '') => text.replace(/\D/g, '');
@@ -50,7 +50,7 @@ const abroad: readonly Row[] = [
     'un champ vide : dans l’Espace économique européen, rien n’est transféré au dehors',
   ],
 ];
-/** Who stores the data names the country, unless the address is a French one. */
+/** Rules about who stores data: the country is needed unless the address is a French one. */
 const storer: readonly Row[] = [
   ...abroad,
   [
@@ -81,7 +81,7 @@ const publisher: readonly Row[] = [
   ],
 ];
 
-/** What several values of a group say together, by file and group; `*` is each item of a list. */
+/** Rules about several values of a group, by file and group; `*` stands for each item of a list. */
 const rows: readonly (readonly [FileName, string, readonly Row[]])[] = [
   ['offers', 'offers/*', priced],
   ['offers', 'regie', priced],
@@ -125,18 +125,18 @@ function described(picture: string, alt: string): readonly Row[] {
 
 function isVatOf(vat: string, siren: string): boolean {
   const bare = (number: string) => number.replace(/\s/g, '');
-  // Keys with letters follow no published rule.
+  // VAT keys with letters follow no published rule, so only the SIREN is compared.
   if (/^FR ?(?:[A-Z].|.[A-Z])/.test(vat)) return digits(vat).endsWith(digits(siren));
   return bare(vat) === bare(vatNumberOf(siren));
 }
 
-/** The keys whose values differ among the items of any list. */
+/** Keys whose values must differ among the items of any list. */
 const unique = ['id', 'title', 'tab', 'name', 'address', 'link', 'UrlInProd', 'type'];
 
-/** The files whose sentences may hold `{lieu}` and the like. */
+/** Files whose sentences may hold names in braces, such as `{lieu}`. */
 const filled: readonly FileName[] = ['home', 'about', 'contact', 'offers', 'references'];
 
-/** Reports what no value shows by itself. */
+/** Reports faults that no value shows by itself. */
 export function crossCheck(files: Files, report: Report, context: Context): void {
   for (const [file, pattern, checks] of rows)
     for (const path of groupsAt(files[file].value, pattern.split('/').filter(Boolean))) {
@@ -174,7 +174,7 @@ export function crossCheck(files: Files, report: Report, context: Context): void
 
 const twice = (text: string) => `${quoted(text)} est déjà écrit plus haut ; il faut une autre valeur`;
 
-/** Calls back for each item, or key of an item, that an earlier one equals. */
+/** Calls back for each item, or value of an item, that equals an earlier one. */
 function repeated(items: readonly Typed[], report: (tail: Path, text: string) => void): void {
   const seen = new Set<string>();
   const look = (key: string, value: Typed | undefined, tail: Path) => {
@@ -190,7 +190,7 @@ function repeated(items: readonly Typed[], report: (tail: Path, text: string) =>
   });
 }
 
-/** Calls back for a value and all it holds. */
+/** Calls back for a value and everything inside it. */
 export function walk(value: Typed, path: Path, visit: (value: Typed, path: Path) => void): void {
   visit(value, path);
   if (typeof value === 'string') return;
@@ -205,7 +205,7 @@ export function valueAt(value: Typed | undefined, path: Path): Typed | undefined
   );
 }
 
-/** Lists the groups of a pattern that exist. */
+/** Lists the existing groups that match a pattern. */
 export function groupsAt(
   value: Typed | undefined,
   [first, ...rest]: readonly string[],

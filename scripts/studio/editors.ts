@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { LIST } from './promises.ts';
 import { files } from './schema.ts';
 
-/** The JSON Schema of a field; `max` and `file` come from the metadata of its rule. */
+/** The JSON Schema of a field, with `max` and `file` from the metadata of its rule. */
 export type Rule = {
   title?: string;
   description?: string;
@@ -19,16 +19,16 @@ export type Rule = {
   file?: string;
 };
 
-/** A text longer than this gets a field of several lines. */
+/** A text that may be longer than this gets a field of several lines. */
 const LONG = 90;
-/** The version and the fingerprint of its file go together. */
+/** The fingerprint belongs to this version's file: change both together. */
 const SVELTIA = {
   address: 'https://unpkg.com/@sveltia/cms@0.221.1/dist/sveltia-cms.js',
   integrity: 'sha384-JQ+XsKx/UzwdTiNnFStza3XtqqQoVtyNPApkfvwlzZDfhe7giE9CnfQrpHqgv3k6',
 };
 const HEAD = '# Écrit par « npm run editors » : relancez la commande plutôt que de modifier ce fichier.\n';
 
-/** Returns the JSON Schema of each file. It says which fields there are; the build checks their values. */
+/** Returns the JSON Schema of each file; it says which fields exist, while the build checks their values. */
 export function jsonSchemas(): Record<string, Rule> {
   return Object.fromEntries(
     Object.entries(files).map(([name, schema]) => [
@@ -42,7 +42,7 @@ export function jsonSchemas(): Record<string, Rule> {
   );
 }
 
-/** Lets a text be empty, and each text of a group: to the build it is the same as no field. */
+/** Allows an empty text, also in each field of a group; to the build it equals a missing field. */
 function orEmpty(rule: Rule): Rule {
   if (rule.enum) return { ...rule, enum: [...new Set([...rule.enum, ''])] };
   if (!rule.properties) return rule;
@@ -67,7 +67,7 @@ export function editorFiles(folder: string): Record<string, string> {
   }));
   const pages = {
     media: { input: `${prefix}images`, output: 'images' },
-    // Keeps the fields of a file that this configuration does not have.
+    // Editors then keep fields of a file that this configuration does not have.
     settings: { content: { merge: true } },
     content: [
       ...entries.map(({ rule, ...entry }) => ({
@@ -120,7 +120,7 @@ export function editorFiles(folder: string): Record<string, string> {
   };
 }
 
-/** Editors name files from the root of the repository, where Pages CMS looks for its configuration. */
+/** Finds the root of the repository: editors name files from there, and Pages CMS looks there for its configuration. */
 function repositoryOf(folder: string): string {
   for (let path = folder; path !== dirname(path); path = dirname(path))
     if (existsSync(join(path, '.git'))) return path;
@@ -178,7 +178,7 @@ const isLong = ({ max = 0 }: Rule) => max > LONG;
 const hintOf = (expected: string) => `Il faut ${expected}.`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `JPEG ou PNG` as endings of names of files. */
+/** Turns `JPEG ou PNG` into file name endings. */
 const endingsOf = (kinds: string) =>
   kinds
     .toLowerCase()

@@ -3,18 +3,18 @@ import { join, relative } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import type { Place } from './yaml-file.ts';
 
-/** What cannot be published, and where it stands. */
+/** A fault that prevents publication, with its place. */
 export interface Fault extends Place {
   /** Absolute path. */
   file: string;
-  /** The names of the field and of what it belongs to; absent where the text says it. */
+  /** Names of the field and its groups; absent if the text names them. */
   field?: string;
   text: string;
 }
 
 const MOST_SHOWN = 60;
 
-/** Writes each fault as one line in the form that editors link, by file and line. */
+/** Writes each fault as one line that editors link, with file and line. */
 export function faultLines(faults: readonly Fault[]): string[] {
   const sorted = faults.toSorted(
     (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
@@ -26,7 +26,7 @@ export function faultLines(faults: readonly Fault[]): string[] {
   return [...new Set(lines)];
 }
 
-/** The path from the current directory, as one would type it. */
+/** Returns the path from the current folder, as one would type it. */
 export function shownPath(file: string): string {
   return relative(process.cwd(), file) || '.';
 }
@@ -34,7 +34,7 @@ export function shownPath(file: string): string {
 const unbroken = (sentence: string) =>
   sentence.replace(/ (?=[:;?!»])/g, '\u00a0').replaceAll('« ', '«\u00a0');
 
-/** Quotes a typed value, cut and without what could move a terminal's cursor. */
+/** Quotes a typed value, shortened and without characters that control a terminal. */
 export function quoted(value: string): string {
   return `« ${visible(value)} »`;
 }
@@ -44,7 +44,7 @@ export function visible(value: string): string {
   return signs.length > MOST_SHOWN ? `${signs.slice(0, MOST_SHOWN - 1).join('')}…` : signs.join('');
 }
 
-/** Asks whether the nearest of some names was meant; lists them if none is near. */
+/** Suggests the most similar of some names; lists them all if none is similar. */
 export function suggestion(typed: string, names: readonly string[]): string {
   const near = nearest(typed, names);
   if (names.length === 0) return 'il n’y en a aucun ici';
@@ -57,7 +57,7 @@ export function nearest(typed: string, names: readonly string[]): string | undef
   return best !== undefined && far(best) <= Math.max(2, typed.length / 3) ? best : undefined;
 }
 
-/** The names of the files of a folder that can be read; the folder may not exist. */
+/** Lists the readable files of a folder, which may not exist. */
 export function filesIn(folder: string): string[] {
   return isFolder(folder) ? readdirSync(folder).filter((name) => isReadable(join(folder, name))) : [];
 }

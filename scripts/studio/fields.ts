@@ -7,18 +7,18 @@ import type { Rule } from './legal/rules.ts';
 import { rcsTowns } from './rcs-towns.ts';
 import { typeset } from './typography.ts';
 
-/* The kinds of values of a studio's files. A title is the French name of a field, a description says what is right. */
+/* The kinds of values in a studio's files. A title is the French name of a field; a description says what is right. */
 
 type Check = (value: string) => boolean;
 
-/** Says what stands there and what is right. @param expected continues « il faut » */
+/** Makes a message from the typed value and what is right. @param expected continues « il faut » */
 const must =
   (expected: string) =>
   ({ input }: { input: string }) =>
     `vaut ${quoted(input)} ; il faut ${expected}`;
 
 /**
- * A value that is written as a text.
+ * Makes a rule for a value that is written as a text.
  * @param expected continues « il faut »
  */
 function value(label: string, expected: string, isRight: Check) {
@@ -32,7 +32,7 @@ function value(label: string, expected: string, isRight: Check) {
 
 const hasLetters: Check = (value) => /[\p{L}\p{N}]/u.test(value);
 
-/** A sentence or a name, which the build sets in French typography. */
+/** Makes a rule for a sentence or a name, which the build sets in French typography. */
 export function text(label: string, max: number, min = 1) {
   const expected = `un texte de ${min > 1 ? `${min} à ${max} caractères` : `${max} caractères au plus`}`;
   return v.pipe(
@@ -53,7 +53,7 @@ export function text(label: string, max: number, min = 1) {
   );
 }
 
-/** A name that never breaks between two lines. */
+/** Makes a rule for a name that never breaks between two lines. */
 export function unbroken(label: string, max: number) {
   return v.pipe(
     text(label, max),
@@ -61,7 +61,7 @@ export function unbroken(label: string, max: number) {
   );
 }
 
-/** HTML of the profile, which the server and the browser clean. */
+/** Makes a rule for HTML of the profile; server and browser clean it as well. */
 export function html(label: string, max: number) {
   const expected = `un texte HTML de ${max} caractères au plus`;
   return v.pipe(
@@ -110,7 +110,7 @@ export function count(label: string, min: number, max: number, unit: string) {
   return whole(label, min, max, `un nombre entier ${unit}, de ${min} à ${max}`);
 }
 
-/** Euros, or « variable » (Code de commerce, L. 231-1). */
+/** Makes a rule for euros, or « variable » (Code de commerce, L. 231-1). */
 export function capital(label: string) {
   const expected = 'un nombre entier d’euros, comme 1000, ou « variable »';
   return v.pipe(
@@ -140,7 +140,7 @@ export function webAddress(label: string) {
 }
 
 export function isWebAddress(input: string): boolean {
-  // An entity, a space or a second scheme was pasted with it.
+  // A pasted address may contain an entity, a space or a second scheme.
   const isPlain =
     /^https:\/\/[\p{L}\p{N}\-._~:/?#[\]@!$&'()*+,;=%]+$/u.test(input) &&
     !/&(?:amp|#)|https?:.*https?:/.test(input);
@@ -180,29 +180,29 @@ export function phone(label: string, isShort = false) {
   });
 }
 
-/** A text of a form of its own. */
+/** Makes a rule for a text with a form of its own. */
 function textLike(label: string, max: number, expected: string, isRight: Check) {
   return v.pipe(text(label, max), v.description(expected), v.check(isRight, must(expected)));
 }
 
-/** A postal address in one line; abroad a postcode may have letters. */
+/** Makes a rule for a postal address in one line; a foreign postcode may have letters. */
 export function postalAddress(label: string, max = 160) {
   const expected = 'une adresse postale entière, comme 3 rue de la Paix, 75002 Paris';
   return textLike(label, max, expected, (input) => /\d{4}/.test(input) && /\S[ \u00a0]\S/.test(input));
 }
 
-/** Postcode and town in France or its overseas lands. */
+/** Makes a rule for the postcode and town of a place in France, overseas included. */
 export function town(label: string) {
   const expected = 'un code postal et une ville, comme 75002 Paris';
   return textLike(label, 60, expected, isPostcodeAndTown);
 }
 
-/** The first digits of a postcode are those of a department, or of a land overseas. */
+/** A postcode begins with the number of a department or of an overseas land. */
 function isPostcodeAndTown(input: string): boolean {
   return /^(?:0[1-9]|[1-8]\d|9[0-5]|97[1-8]|98[4678])\d{2,3}(?<=^\d{5}) \p{L}/u.test(input);
 }
 
-/** A postal address in France. */
+/** Makes a rule for a postal address in France. */
 export function frenchAddress(label: string) {
   const expected = 'une adresse en France, comme 3 rue de la Paix, 75002 Paris';
   return textLike(label, 160, expected, (input) =>
@@ -210,7 +210,7 @@ export function frenchAddress(label: string) {
   );
 }
 
-/** The town of a court that keeps a register of companies. */
+/** Makes a rule for the town of a court that keeps a register of companies. */
 export function rcsTown(label: string) {
   const expected = 'le seul nom de la ville, comme Lyon';
   return v.pipe(
@@ -258,7 +258,7 @@ export function vat(label: string) {
   );
 }
 
-/** A day of the calendar that has passed or is near. */
+/** Makes a rule for a day that exists, from 2000 to 2100. */
 export function day(label: string) {
   return value(label, 'une date qui existe, comme 2026-11-26', (input) => {
     const [, year = ''] = /^(\d{4})-\d{2}-\d{2}$/.exec(input) ?? [];
@@ -288,7 +288,7 @@ export function colour(label: string) {
   );
 }
 
-/** A file of the studio's folder `images`, written `images/x` or `/images/x`. @param example its usual name */
+/** Makes a rule for a file of the folder `images`, written `images/x` or `/images/x`. @param example its usual name */
 export function file(label: string, kinds: string, example: string) {
   return v.pipe(
     value(label, `le nom d’un fichier de images/ (${kinds}), comme images/${example}`, (input) =>
@@ -299,17 +299,17 @@ export function file(label: string, kinds: string, example: string) {
   );
 }
 
-/** Names the rule of law that asks for a field: it is told when the field is missing. */
+/** Adds the rule of law that asks for a field, which is named when the field is missing. */
 export function lawful<Of extends v.GenericSchema>(rule: Rule, schema: Of): Of {
   return v.pipe(schema, v.metadata({ rule })) as unknown as Of;
 }
 
-/** Either what the rule asks, or nothing: an empty text, an empty value and no field at all are the same. */
+/** Allows an empty value or a missing field beside what the rule asks. */
 export function optional<Rule extends v.GenericSchema<string, unknown>>(rule: Rule) {
   return v.optional(rule);
 }
 
-/** A list; an empty one and none are the same. */
+/** Makes a rule for a list; an empty list equals a missing one. */
 export function list<Item extends v.GenericSchema>(label: string, item: Item, min: number, max: number) {
   const expected = `une liste de ${min === max ? min : `${min} à ${max}`} éléments`;
   const wrong = ({ input }: { input: readonly unknown[] }) =>
@@ -328,7 +328,7 @@ export function group<const Entries extends v.ObjectEntries>(label: string, entr
   return v.pipe(v.strictObject(entries), v.title(label));
 }
 
-/** A group that may be left out or empty as a whole. */
+/** Makes a rule for a group that may be missing or empty as a whole. */
 export function optionalGroup<const Entries extends v.ObjectEntries>(label: string, entries: Entries) {
   return v.optional(group(label, entries));
 }

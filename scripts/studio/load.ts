@@ -42,7 +42,7 @@ export async function loadStudio(folder = studioFolder()): Promise<LoadedStudio>
   };
 }
 
-/** Reads a studio's folder, or tells its faults and ends the program. */
+/** Reads a studio's folder, or prints its faults and ends the program. */
 export async function loadChecked(): Promise<LoadedStudio> {
   try {
     return await loadStudio();
@@ -53,7 +53,7 @@ export async function loadChecked(): Promise<LoadedStudio> {
   }
 }
 
-/** The name in the shipped profile, by which `doctor` knows it on a running site. */
+/** Returns the name in the shipped profile, by which `doctor` recognises it on a running site. */
 function exampleName(): string {
   return parse(readFileSync(studioPath('example/profile.yaml'), 'utf8')).name;
 }
@@ -67,7 +67,9 @@ export function moduleOf({ site, open }: LoadedStudio): string {
   return ['// @ts-nocheck: src/built-studio.d.ts has the types.', ...lines, ''].join('\n');
 }
 
-/** Writes that module for a site in development; the next start builds again, as it is not that of the build any more. */
+/**
+ * Writes that module for a site in development. Removing the stamp makes the next start build again, since the module changed.
+ */
 export function writeModule(studio: LoadedStudio): void {
   mkdirSync('dist', { recursive: true });
   rmSync('dist/.built-from', { force: true });

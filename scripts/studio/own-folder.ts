@@ -1,7 +1,7 @@
 import { studioFolder, studioPath } from '../setup/studio-folder.mjs';
 import { isFolder } from './faults.ts';
 
-/** Returns the absolute path of the owner's folder, or ends the program: no command rewrites the example. */
+/** Returns the absolute path of the owner's folder; ends the program if there is none, as no command rewrites the example. */
 export function ownFolder(): string {
   const folder = studioFolder();
   if (folder !== 'example' && isFolder(studioPath(folder))) return studioPath(folder);

@@ -7,11 +7,11 @@ import { filesIn, quoted, suggestion } from './faults.ts';
 import type { FileName } from './schema.ts';
 
 interface Kind {
-  /** The kinds of files, by the ends of their names, with the format that sharp finds in them. */
+  /** Allowed file name endings, each with the format that sharp has to find in the file. */
   formats: Readonly<Record<string, string>>;
-  /** Least side in pixels; a smaller picture would be blurred. */
+  /** Least side in pixels; a smaller picture would look blurred. */
   least: number;
-  /** Whether the build replaces the names of colours in it. */
+  /** Whether the build replaces names of colours in it. */
   isColoured?: true;
 }
 
@@ -40,7 +40,7 @@ const NO_POSTER =
 const HEIC =
   'est une photo HEIC, que les navigateurs ne lisent pas ; il faut l’enregistrer en JPEG (iPhone ou Mac : Aperçu, Fichier, Exporter ; Windows : Photos, Enregistrer sous ; Linux : heif-convert)';
 
-/** Reports files that are missing, cut, too small, or not what their names say. @param tokens the colours that a drawing may name */
+/** Reports files that are missing, cut, too small, or not what their names say. @param tokens colours that a drawing may name */
 export async function checkPictures(
   folder: string,
   files: Files,
@@ -54,7 +54,7 @@ export async function checkPictures(
       const typed = valueAt(files[file].value, path);
       if (typeof typed !== 'string' || ELSEWHERE.test(typed)) continue;
       const name = typed.replace(/^\//, '');
-      // Its own rule tells of a name that is none.
+      // Another rule reports a text that is no name of a file.
       if (!/^images\/[^/\\]+$/.test(name) && file !== 'profile') continue;
       const fault = known.includes(name)
         ? await fileFault(folder, name, kind, tokens)
@@ -74,7 +74,7 @@ async function fileFault(
   const wanted = Object.keys(kind.formats).join(', ');
   const says = (fault: string) => `${quoted(name)} ${fault}`;
   if (bytes.length === 0) return says('est vide ; il faut copier le fichier à nouveau');
-  // Most telephones name such a photo .heic, some programs rename it.
+  // Most phones name such a photo .heic, but some programs rename it.
   if (/^ftyp(?:hei|hev|mif1)/.test(bytes.toString('latin1', 4, 12)) && !bytes.includes('avif'))
     return says(HEIC);
   const format = kind.formats[end];
@@ -96,7 +96,7 @@ async function fileFault(
     return says(
       `est en réalité un fichier ${metadata.format} ; il faut convertir l’image au lieu de changer son nom`,
     );
-  // Only the last pixel proves that nothing was cut.
+  // Only reading every pixel proves that the file is complete.
   if (!(await picture.stats().catch(() => undefined))) return says(CUT);
   const { width = 0, height = 0 } = metadata;
   if (end !== 'svg' && Math.min(width, height) < kind.least)
@@ -106,7 +106,7 @@ async function fileFault(
 
 const TOKEN = /\{([\w.-]+)\}/g;
 
-/** What may not stand in a drawing, with its name. */
+/** Content that a drawing must not have, each with its French name. */
 const active: readonly (readonly [RegExp, string])[] = [
   [/<script/i, 'un script'],
   [/\son\w+\s*=/i, 'une action (onload…)'],
@@ -145,14 +145,14 @@ function filmFault(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** The types of the boxes of an MP4 file (ISO/IEC 14496-12); undefined if the last one is cut. */
+/** Lists the types of the boxes in an MP4 file (ISO/IEC 14496-12); undefined if the last box is cut. */
 function partsOf(bytes: Buffer): string[] | undefined {
   const types: string[] = [];
   let offset = 0;
   while (offset + 8 <= bytes.length) {
     types.push(bytes.toString('latin1', offset + 4, offset + 8));
     const size = bytes.readUInt32BE(offset);
-    // 0 is up to the end, 1 is a length of eight bytes.
+    // A size of 0 means up to the end of the file; 1 means that eight bytes with the size follow.
     if (size === 0) return types;
     offset += size === 1 ? Number(bytes.readBigUInt64BE(offset + 8)) : Math.max(size, 8);
   }

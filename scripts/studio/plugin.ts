@@ -3,11 +3,11 @@ import type { Colours } from '../colours/colours.ts';
 import { type LoadedStudio, loadStudio, moduleOf, writeModule } from './load.ts';
 
 const [MODULE, SHEET] = ['#built/studio.js', 'virtual:colours.css'];
-/** Without `#`: the address of the module in development would end there. */
+/** Makes an internal name without `#`, which would end the module's address in development. */
 const idOf = (name: string) => `\0${name.replace('#', '')}`;
 
 /**
- * Gives the values of a studio to bundles and tests, as the module and the style sheet that the build writes.
+ * Gives the values of a studio to bundles and tests, as the same module and style sheet that the build writes.
  * @param folder as in `loadStudio`
  */
 export function studioValues(folder?: string): Plugin {
@@ -33,7 +33,7 @@ export function studioValues(folder?: string): Plugin {
         try {
           const changed = await loadStudio(folder);
           studio = Promise.resolve(changed);
-          // The server, which imports this file, starts again.
+          // The server imports this file, so it restarts.
           writeModule(changed);
         } catch (error) {
           server.config.logger.error(String((error as Error).message));
@@ -43,11 +43,11 @@ export function studioValues(folder?: string): Plugin {
   };
 }
 
-/** Declares every colour. @param value as CSS */
+/** Declares every colour as a custom property. @param value returns the CSS of a colour */
 export function coloursCss(value: (name: keyof Colours) => string, of: Colours): string {
   const names = Object.keys(of) as (keyof Colours)[];
   return `:root {\n${names.map((name) => `  ${tokenOf(name)}: ${value(name)};`).join('\n')}\n}\n`;
 }
 
-/** `inkSoft` is `--ink-soft`. */
+/** Turns `inkSoft` into `--ink-soft`. */
 const tokenOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

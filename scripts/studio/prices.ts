@@ -8,14 +8,14 @@ type Regie = NonNullable<Studio['offers']['regie']>;
 type Priced = Pick<Offer, 'price' | 'from' | 'maximum' | 'unit' | 'part' | 'note'> &
   Partial<Pick<Offer, 'package'>>;
 
-/** A price of a card as search engines read it. */
+/** A price of a card, as search engines read it. */
 export interface Rate {
   min: number;
-  /** Undefined for a price from which it starts. */
+  /** Undefined for a price « à partir de ». */
   max?: number;
-  /** A UN/CEFACT code: HUR an hour, DAY a day, MON a month. */
+  /** A UN/CEFACT code: HUR is an hour, DAY a day, MON a month. */
   unit?: 'HUR' | 'DAY' | 'MON';
-  /** How many units the price is for. */
+  /** Number of units that the price covers. */
   units?: number;
   taxIncluded: boolean;
 }
@@ -23,7 +23,7 @@ export interface Rate {
 const codes = { heure: 'HUR', jour: 'DAY', mois: 'MON' } as const;
 const short = { heure: 'h', jour: 'jour', mois: 'mois' } as const;
 
-/** Writes an amount without the sign: `1 800`. */
+/** Writes an amount without the euro sign: `1 800`. */
 export function formatAmount(amount: number): string {
   return String(amount).replace(DEAREST_DECIMALS, NO_BREAK_SPACE);
 }
@@ -32,7 +32,10 @@ export function formatEuros(amount: number): string {
   return `${formatAmount(amount)}${NO_BREAK_SPACE}€`;
 }
 
-/** The words about tax: a studio without VAT has one price for everybody, one that sells to firms alone shows its prices without. Without prices nothing is said of them. */
+/**
+ * Chooses the words about tax. A studio without VAT has one price for everybody; one that sells to firms alone shows prices
+ * without tax. Without prices there is nothing to say.
+ */
 export function taxOf(
   { publisher, consumers }: Pick<Studio['studio'], 'publisher' | 'consumers'>,
   { offers, regie }: Studio['offers'],
@@ -51,7 +54,7 @@ export function taxOf(
   return { price, day, note };
 }
 
-/** Writes the price of a card: the first line is set large, the others say what it covers (CARD-5, CARD-7). */
+/** Writes the price of a card; its first line is set large, and the others say what it covers (CARD-5, CARD-7). */
 export function priceLines(
   { price, from, maximum, unit, part, note, package: lot }: Priced,
   tax: string,
@@ -82,7 +85,7 @@ export function figureOf({ price, from, maximum, unit }: Priced): string {
   return `${formatEuros(price)}${unit && !from ? `/${short[unit]}` : ''}`;
 }
 
-/** Writes the price beside a short name: `dès 400 €`, `50 €/h`, `sur devis`. */
+/** Writes a price to stand beside an offer's short name: `dès 400 €`, `50 €/h`, `sur devis`. */
 export function shortPrice({ price, from, maximum, unit }: Priced): string {
   if (price === undefined) return 'sur devis';
   const amount =

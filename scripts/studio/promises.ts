@@ -14,13 +14,13 @@ export interface Waiting {
   path: Path;
 }
 
-/** The list of such values: path, and the value as it was shipped. */
+/** The file that lists such values, each by its path with the value as shipped. */
 export const LIST = 'a-confirmer.yaml';
 
 const FORM = 'il faut un fichier et un champ, comme offers/offers/site-vitrine/price, ou images/portrait.svg';
 const FINGERPRINT = /^[\da-f]{12}$/;
 
-/** Lists the values of a-confirmer.yaml that nobody has changed, and the lines of it that say nothing. */
+/** Lists the values of a-confirmer.yaml that nobody has changed, and its lines that are wrong. */
 export function waitingValues(
   list: YamlFile,
   files: Files,
@@ -55,7 +55,7 @@ function values(key: string, shipped: string, files: Files): Waiting[] {
   return path && typeof value === 'string' && bare(value) === bare(shipped) ? [{ file, path }] : [];
 }
 
-/** The fields that show a picture whose bytes are the shipped ones. */
+/** Finds the fields that show this picture, if its bytes are still the shipped ones. */
 function pictures(key: string, fingerprint: string, files: Files, folder: string): Waiting[] {
   const path = join(folder, key);
   if (
@@ -71,7 +71,7 @@ function pictures(key: string, fingerprint: string, files: Files, folder: string
   return found;
 }
 
-/** Finds a field by its keys; an item of a list by any of its names or its number, as a name may hold a slash. */
+/** Finds a field by its keys. An item of a list is found by any of its names or by its number, as a name may hold a slash. */
 export function pathOf(value: Typed | undefined, rest: string): Path | undefined {
   if (typeof value !== 'object') return undefined;
   const steps: [string | number, string[]][] = Array.isArray(value)

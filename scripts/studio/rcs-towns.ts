@@ -1,7 +1,7 @@
 /**
- * The towns whose court keeps a register of companies, with the names that registers use (« Lille Métropole » sits in Tourcoing).
- * Compared on 2026-11-29 with the Code de commerce, annexes 7-1 to 7-4, and the 134 codes of the annuaire des entreprises.
- * Beyond the departments: Nouméa, Papeete, Mata-Utu and Saint-Pierre-et-Miquelon.
+ * The towns whose court keeps a register of companies, by the names in registers (« Lille Métropole » sits in Tourcoing). Checked
+ * on 2026-11-29 against the Code de commerce, annexes 7-1 to 7-4, and the 134 codes of the annuaire des entreprises. Nouméa,
+ * Papeete, Mata-Utu and Saint-Pierre-et-Miquelon lie outside the departments.
  */
 export const rcsTowns = [
   'Agen|Aix-en-Provence|Ajaccio|Albi|Alençon|Amiens|Angers|Angoulême|Annecy|Antibes|Arras|Aubenas|Auch|Aurillac|Auxerre|Avignon',

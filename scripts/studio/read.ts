@@ -26,9 +26,9 @@ export interface OpenPromise {
 export interface ReadStudio {
   /** Undefined if there are faults. */
   studio: Studio | undefined;
-  /** One French line for each, with file, line, column and field. */
+  /** One French line for each fault, with file, line, column and field. */
   faults: string[];
-  /** Lines in the same form about values that the owner may want to look at again. */
+  /** Lines of the same form about values that the owner may want to check. */
   notes: string[];
   open: OpenPromise[];
 }
@@ -36,18 +36,18 @@ export interface ReadStudio {
 const names = Object.keys(schemas) as FileName[];
 const known = [...names.map((name) => `${name}.yaml`), LIST];
 const pages = Object.values(routes).map(({ path }) => path.slice(1));
-/** What the site serves itself: a file of that name would keep it from starting, or take its place. */
+/** Names that the site uses itself; such a file would replace its own, or keep it from starting. */
 const own = RegExp(
   `^(?:robots\\.txt|sitemap\\.xml|site\\.webmanifest|licences\\.txt|sanitizer\\.js|favicon\\..*|.*icon-.*\\.png|assets|images|share|video|insights|graphql|healthz|readyz|${pages.join('|')})$`,
   'i',
 );
-/** Files that are no part of the site: of editors, forges and systems. */
+/** Files that the site ignores: those of editors, forges and systems. */
 const others = /^\.|^(?:images|files|admin)$|^(?:README|LICEN[CS]E|CHANGELOG)|^(?:Thumbs\.db|desktop\.ini)$/i;
 
 /**
  * Reads a studio's folder and checks all of it.
  * @param folder from the root of the project, or absolute
- * @param today as `2026-11-29`
+ * @param today such as `2026-11-29`
  */
 export async function readStudio(
   folder: string,
@@ -99,7 +99,7 @@ export async function readStudio(
       wrong,
     } = applySchema(join(root, `${name}.yaml`), schemas[name], files[name]);
     outputs[name] = output;
-    // What the format refuses at the same place explains it.
+    // A format error at the same place already explains this fault.
     const isTold = ({ line, column }: Fault) =>
       files[name].slips.some((slip) => slip.line === line && slip.column === column);
     faults.push(...own.filter((fault) => !isTold(fault)));
@@ -147,7 +147,7 @@ const tokensOf = (brand: Brand) =>
     Object.keys(colours).map((name) => `${mode}.${name}`),
   );
 
-/** A sentence fits as the page shows it, with its `{lieu}` replaced. */
+/** Checks the length of a sentence as the page shows it, with names such as `{lieu}` replaced. */
 function checkFilledTexts(studio: Studio, files: Files, report: Report): void {
   const words: Readonly<Record<string, string>> = wordsOf(studio);
   for (const name of names)

@@ -4,7 +4,7 @@ import type { Group, Path, Place, Typed, YamlFile } from './yaml-file.ts';
 
 export type Schema = v.GenericSchema & { entries?: Record<string, Schema>; item?: Schema; wrapped?: Schema };
 
-/** The keys by which an item of a list is called, the first that it has. */
+/** Keys whose values name an item of a list. */
 const nameKeys = ['id', 'tab', 'title', 'name', 'client', 'type'] as const;
 
 /** Lists the names of an item of a list; the first one is shown. */
@@ -27,7 +27,7 @@ export function labelOf(schema: Schema, value: Typed | undefined, path: Path): s
     if (typeof key === 'number') parts.splice(-1, 1, visible(namesOf(at)[0] ?? `${title} ${key + 1}`));
     else parts.push(title ?? key);
   }
-  // A group and its only list may have one name.
+  // A group and its only list may have the same name, which is shown once.
   return parts.filter((part, index) => part !== parts[index - 1]).join(' · ');
 }
 
@@ -58,7 +58,7 @@ export function applySchema<Of extends v.GenericSchema>(path: string, schema: Of
   for (const issue of issues) {
     const at = (issue.path ?? []).map(({ key }) => key as string | number);
     const isUnknown = issue.kind === 'schema' && issue.expected === 'never';
-    // A field that is missing stands there under the misspelt name.
+    // A field that seems to be missing may be there under a misspelt name, which is reported already.
     if (!isUnknown && !meant.has(at.join('/'))) report(at, file.placeOf(at), sentenceOf(rule, at, issue));
   }
   return { output: success && faults.length === 0 ? output : undefined, faults, wrong };
@@ -89,7 +89,7 @@ function expectedBy(schema: Schema): string {
   );
 }
 
-/** The rule of a field; undefined if there is none. */
+/** Finds the rule of a field; undefined if there is none. */
 export function ruleAt(schema: Schema, path: Path): Schema | undefined {
   return path.reduce<Schema | undefined>((inner, key) => child(inner, key), schema);
 }

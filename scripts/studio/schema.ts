@@ -33,11 +33,11 @@ import {
 } from './fields.ts';
 import { LAW } from './legal/forms.ts';
 
-/* The files of a studio's folder. Within a version, a new field is optional (docs/operations/upgrade.md). */
+/* The files of a studio's folder. Within a version, any new field is optional (docs/operations/upgrade.md). */
 
 export const VERSION = '1';
 
-/** Legal forms; `legal/forms.ts` says what each has to publish. */
+/** Legal forms; `legal/forms.ts` says what each of them has to publish. */
 export const legalForms = [
   'entreprise individuelle',
   'micro-entreprise',
@@ -127,7 +127,7 @@ const studio = group('studio', {
     LAW.lcen,
     group('hébergeur', {
       ...storer,
-      /** How long its own router keeps addresses of visitors. */
+      /** How long the host's own router keeps visitors' addresses. */
       logs: optional(text('durée des journaux d’adresses IP', 40)),
     }),
   ),
@@ -266,7 +266,7 @@ const references = group('réalisations', {
         name: text('nom', 60),
         role: optional(text('fonction', 60)),
         date: lawful(LAW.opinions, yearOrMonth('date')),
-        /** How the studio made sure that the opinion is a client's; absent: it did not. */
+        /** How the studio checked that the opinion is a client's; absent if it did not. */
         checked: optional(text('contrôle de l’avis', 120)),
         reward: lawful(LAW.opinions, yes('contrepartie')),
         permission: oneOf('autorisation de publier', ['oui']),
@@ -309,7 +309,7 @@ const profile = group('profil', {
   ),
 });
 
-/** The files, by their names without `.yaml`. */
+/** The files by their names without `.yaml`. */
 export const files = { studio, offers, home, about, contact, references, profile };
 
 export type FileName = keyof typeof files;

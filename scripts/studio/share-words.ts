@@ -10,7 +10,7 @@ const [display, text] = [openFace('bricolage-grotesque'), openFace('figtree')];
 
 type Place = 'name' | 'line' | 'title';
 
-/** The texts that a share picture shows. */
+/** Texts that a share picture shows, each with its place there. */
 const shown: readonly (readonly [Path, Place])[] = [
   [['name'], 'name'],
   [['share', 'line'], 'line'],
@@ -19,13 +19,13 @@ const shown: readonly (readonly [Path, Place])[] = [
   [['share', 'about'], 'title'],
 ];
 
-/** The line of a studio that has none of its own. */
+/** Composes the line for a studio that has none of its own. */
 function usualLine(value: YamlFile['value']): string | undefined {
   const [job, city] = [valueAt(value, ['person', 'job']), valueAt(value, ['place', 'city'])];
   return typeof job === 'string' && typeof city === 'string' ? tradeAndTown(job, city) : undefined;
 }
 
-/** Reports texts of studio.yaml that share pictures cannot show: letters that the fonts lack, and lines that are too long. */
+/** Reports texts of studio.yaml that share pictures cannot show: letters that the fonts lack, and texts that are too long. */
 export function checkShareWords({ value }: YamlFile, report: Report): void {
   for (const [path, place] of shown) {
     const typed = valueAt(value, path) ?? (place === 'line' ? usualLine(value) : undefined);

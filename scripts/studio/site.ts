@@ -13,7 +13,7 @@ import type { Studio } from './schema.ts';
 
 export type Site = ReturnType<typeof siteOf>;
 
-/** The values of `{lieu}` and the like in the owner's sentences. */
+/** Returns the texts that replace names such as `{lieu}` in the owner's sentences. */
 export function wordsOf({ studio, contact }: Studio) {
   return {
     lieu: studio.place.at,
@@ -29,7 +29,7 @@ function inTown(city: string): string {
   return `à ${city}`.replace(/^à Le(s?) /, 'au$1 ').replace(/^aus /, 'aux ');
 }
 
-/** The words that people search. */
+/** Joins trade and town, the words that people type into a search engine. */
 export const tradeAndTown = (job: string, city: string) => `${job} ${inTown(city)}`;
 
 /** Identifies the firm in structured data by its SIREN (ISO 6523, register 0002); the example's zeros identify none. */
@@ -41,7 +41,7 @@ function registeredAs({ siren, vat }: Studio['studio']['publisher']) {
   };
 }
 
-/** In letters where French has one word for it. */
+/** Writes minutes, with the number as a word if French has a single word for it. */
 function minutes(count: number): string {
   const words: Readonly<Record<number, string>> = {
     15: 'quinze',
@@ -52,7 +52,7 @@ function minutes(count: number): string {
   return `${words[count] ?? count}\u00a0minutes`;
 }
 
-/** Puts words in the place of their names, in every text of a value. */
+/** Replaces names in braces by their words, in every text of a value. */
 function filled<Value>(value: Value, words: Readonly<Record<string, string>>): Value {
   const text = JSON.stringify(value).replace(/\{(\w+)\}/g, (name, key) => words[key] ?? name);
   return JSON.parse(text);
@@ -94,7 +94,7 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
     },
     promise: studio.promise,
     palette,
-    /** The ground of each mode, also for the browser's own bars. */
+    /** The ground of each mode, which also colours the browser's bars. */
     grounds: { light: palette.light.ground, dark: palette.dark.ground },
     filmTone,
     answerDays: contact.answerDays,
@@ -105,7 +105,7 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
     home: {
       ...home,
       head: { description: home.description },
-      /** What a client asks first: the price and its delay, the answer, the place. */
+      /** The facts that a client asks for first: price and delay, answer, place. */
       facts: [
         ...(opening
           ? [{ label: `${opening.tab}, ${opening.delay}`, fact: `${shortPrice(opening)} ${tax.price}` }]
@@ -132,7 +132,7 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
     })),
     legalMention: legalMentionOf(studio, filmTone.dark),
     accessibility: accessibilityOf(studio),
-    /** The names of those who get personal data, as the privacy page has them. */
+    /** Names of all who get personal data, as on the privacy page. */
     recipients: [studio.host, studio.storage, studio.mail].flatMap((each) => each?.name ?? []).join(', '),
     rulesOfLaw,
     privacy: privacyOf(studio, contact.booking),
@@ -172,7 +172,7 @@ function regieCard(offer: Regie, tax: string) {
   return {
     ...{ id, titre: title, content, alt, forWhom, delay, notIncluded, subject },
     pathImg: picture ? `/${picture}` : '/images/regie.svg',
-    /** The picture in dark mode; absent if one serves both modes. */
+    /** The owner's picture serves both modes; the shipped one has a dark version. */
     ...(!picture && { pathImgDark: '/images/regie-dark.svg' }),
     price: priceLines(offer, tax).join('\n'),
     figure: figureOf(offer),

@@ -1,7 +1,7 @@
-/** Stands for what no rule may change, while the rules are applied. */
+/** Replaces each part that no rule may change, while the rules run. */
 const KEPT = '\ue000';
 
-/** Tags, codes of HTML, addresses, e-mail addresses and names of files. */
+/** Matches those parts: tags, HTML entities, web and e-mail addresses, names of files. */
 const kept =
   /<\/?[a-z][^>]*>|&(?!nbsp;)#?\w+;|(?:https?:\/\/|www\.|mailto:)[^\s<>"«»]*[^\s<>"«».,:;!?…)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[^\s<>"«»]*\.(?:jpe?g|png|svg|webp|avif|mp4|pdf|ya?ml|json|html?)\b/gi;
 
@@ -10,9 +10,9 @@ const units =
 
 const numbers = 'deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|cent|mille';
 
-/** French typography, in order: what is found, and what the page shows. Every rule leaves its own result as it is. */
+/** French typography as rules in order: what is found, and what replaces it. No rule changes a text that it has set. */
 const rules: readonly (readonly [RegExp, string])[] = [
-  // The narrow space is not found by a search for a typed one.
+  // Visitors who search the page with a typed space would not find the narrow one.
   [/\u202f|&nbsp;/g, '\u00a0'],
   [/(?<=[\p{L}\d])['´ʼ‘](?=[\p{L}\d«"“\ue000])/gu, '’'],
   [/\.{3,}/g, '…'],
@@ -20,7 +20,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(?<!«.*)“\s*([^”]*[^”\s])\s*”(?!.*»)/g, '«\u00a0$1\u00a0»'],
   [/«[ \u00a0]*/g, '«\u00a0'],
   [/[ \u00a0]*»/g, '\u00a0»'],
-  // A colon within a word or a time is none of the sentence.
+  // A colon inside a word or a time is left alone.
   [/(?<=[\p{L}\p{N})\]’»…%€\ue000]):(?=[ \u00a0]|$)/gu, '\u00a0:'],
   [/(?<=[\p{L}\p{N})\]’»…%€\ue000])([;!?])(?![\p{L}\p{N}])/gu, '\u00a0$1'],
   [/ +(?=[:;!?%€])/g, '\u00a0'],
@@ -30,7 +30,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [RegExp(`(?<=\\d|(?<!\\p{L})(?:${numbers})) (?=(?:${units})(?![\\p{L}\\d’]))`, 'giu'), '\u00a0'],
 ];
 
-/** Sets a text, plain or HTML, in French typography. A text that is set already stays as it is. */
+/** Sets a text, plain or HTML, in French typography; a text that is set already stays the same. */
 export function typeset(text: string): string {
   if (text.includes(KEPT)) return text;
   const parts = text.match(kept) ?? [];
@@ -39,7 +39,7 @@ export function typeset(text: string): string {
   return set.replace(/\ue000/g, () => parts.shift() ?? '');
 }
 
-/** A text as a reader compares it: without typography, or blanks around it. */
+/** Returns a text for comparisons, without typography or outer blanks. */
 export function bare(text: string): string {
   return typeset(text.trim()).replaceAll('\u00a0', ' ');
 }

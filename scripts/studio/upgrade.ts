@@ -2,19 +2,19 @@ import { isMap, isSeq, Pair, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yam
 import { jsonSchemas, type Rule } from './editors.ts';
 import { LIST } from './promises.ts';
 
-/** A field that has another name now. In a path from the name of a file, a step `*` is each item of a list. */
+/** A field with a new name. The path begins with a file's name; a step `*` stands for each item of a list. */
 export interface Rename {
   path: string;
   to: string;
 }
 
-/** The fields that were renamed within this version of the studio's folder. */
+/** Fields that were renamed within this version of the studio's folder. */
 export const renames: readonly Rename[] = [];
 
 /**
- * Renames the fields of a file and adds, empty, the optional ones that it lacks. Comments stay.
- * @param name of the file, as `offers.yaml`
- * @returns the text as it was if nothing is to do, or if it cannot be read
+ * Renames the fields of a file, and adds missing optional ones, empty. Comments stay.
+ * @param name of the file, such as `offers.yaml`
+ * @returns the same text if there is nothing to do, or if it cannot be read
  */
 export function upgraded(name: string, text: string, table = renames): string {
   const document = parseDocument(text, { schema: 'failsafe' });

@@ -12,7 +12,7 @@ import {
   visit,
 } from 'yaml';
 
-/** A value as it was typed. Empty texts, lists and groups are left out. */
+/** A value as it was typed; empty texts, lists and groups are left out. */
 export type Typed = string | Typed[] | Group;
 export interface Group {
   [key: string]: Typed;
@@ -23,19 +23,19 @@ export interface Place {
   column: number;
 }
 export interface Slip extends Place {
-  /** The field that its line begins with. */
+  /** The field with which the line begins. */
   field?: string;
   text: string;
 }
 
 /** A file of a studio's folder, with the place of every value. */
 export interface YamlFile {
-  /** Undefined if the file cannot be understood. */
+  /** Undefined if the file cannot be read as YAML. */
   value: Group | undefined;
   slips: Slip[];
-  /** The paths of all fields, also of empty ones. */
+  /** The paths of all fields, empty ones included. */
   keys: Path[];
-  /** Returns the place of a value; of one that is missing, that of the group it belongs to. */
+  /** Returns the place of a value; if it is missing, the place of its group. */
   placeOf(path: Path): Place;
   keyPlaceOf(path: Path): Place;
 }
@@ -43,7 +43,7 @@ export interface YamlFile {
 const QUOTES = 'mettez le texte entre guillemets, comme "Tarif : sur devis"';
 const NO_YAML = 'cette ligne ne se lit pas ; comparez-la avec le même fichier de example/';
 
-/** The sentence for each error of the format. */
+/** The sentence for each error of the YAML format. */
 const slips: Readonly<Record<ErrorCode, string>> = {
   TAB_AS_INDENT: 'une tabulation commence la ligne ; il faut des espaces',
   MISSING_CHAR: 'il manque le guillemet fermant de ce texte, ou « : » après le nom d’un champ',
@@ -72,7 +72,7 @@ const slips: Readonly<Record<ErrorCode, string>> = {
   TAG_RESOLVE_FAILED: NO_YAML,
 };
 
-/** What the format allows and a studio does not: each would say another thing than what is read. */
+/** YAML features that a studio refuses, because the value read would differ from the text typed. */
 const refused: readonly (readonly [(node: Node) => boolean, sign: string, text: string])[] = [
   [isAlias, '*', slips.BAD_ALIAS],
   [
@@ -158,7 +158,7 @@ export function readYaml(bytes: Buffer): YamlFile {
       );
   });
   const broken = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
-  // Each further error may only be a consequence.
+  // Only the first error is reported, because later ones may follow from it.
   if (broken && found.length === 0) report(startOf(broken.pos[0]), slips[broken.code]);
   if (broken) return result(undefined);
   for (const { pos, code } of document.errors) report(pos[0], slips[code]);
@@ -173,7 +173,7 @@ export function readYaml(bytes: Buffer): YamlFile {
   }
   return result((top ? (typed(top, []) as Group | undefined) : undefined) ?? {});
 
-  /** The place of the text that lacks a quote. */
+  /** Finds where the text that lacks a quote begins. */
   function startOf(offset: number): number {
     let start = offset;
     visit(document, {
@@ -189,7 +189,7 @@ export function readYaml(bytes: Buffer): YamlFile {
     if (isScalar(node)) {
       const isPlain = node.type === Scalar.PLAIN || node.type === undefined;
       const text = String(node.value ?? '');
-      // A block ends with a line break that nobody typed.
+      // A block of text ends with a line break that nobody typed.
       if (node.type?.startsWith('BLOCK')) return text.trimEnd() || undefined;
       return text === '' || (isPlain && NOTHING.test(text)) ? undefined : text;
     }
@@ -221,7 +221,7 @@ export function readYaml(bytes: Buffer): YamlFile {
   }
 }
 
-/** `Offre #1`, or a text before a comment that may be its end. A number may have a comment after it. */
+/** Tells whether a comment may be the end of a text, as in `Offre #1`; after a number it is a true comment. */
 function losesItsEnd(text: string, after: string): boolean {
   const [, comment] = /^[ \t]*#(.*)/.exec(after) ?? [];
   if (comment === undefined) return false;

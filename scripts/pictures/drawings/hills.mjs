@@ -1,6 +1,6 @@
 /**
- * The grammar of every drawing, that of the film (film/ridge-scene.mjs): hills behind hills under a low sun, each with contour
- * threads below its crest that gather and part. Lengths are in units of the drawing.
+ * Draws landscapes in the style of the film (film/ridge-scene.mjs): hills behind hills under a low sun, each with contour lines
+ * ("threads") below its crest that come closer and part. Lengths are in units of the drawing.
  */
 import { mixed, toHex, toLch } from '../../colours/oklch.ts';
 
@@ -10,17 +10,17 @@ import { mixed, toHex, toLch } from '../../colours/oklch.ts';
 /** @typedef {{ width: number, height: number, sun: { x: number, y: number, radius: number }, hills: Hill[] }} Scene */
 
 const TAU = Math.PI * 2;
-/** Distances of the threads below the crest, and how much of them is seen. */
+/** Distance of each thread below the crest, and its opacity. */
 const THREADS = [
   [14, 0.62],
   [31, 0.44],
   [52, 0.3],
   [78, 0.18],
 ];
-/** About a quarter of the shortest wave. */
+/** Step between two points of a curve, a quarter of the shortest wave. */
 const STEP = 56;
 
-/** Height of a crest. @param {Hill} hill @param {number} x */
+/** Returns the height of a crest. @param {Hill} hill @param {number} x */
 export function crest({ base, lift = 0, at = 0, width = 1, waves }, x) {
   const summit = lift * Math.exp(-(((x - at) / width) ** 2));
   return waves.reduce(
@@ -30,7 +30,7 @@ export function crest({ base, lift = 0, at = 0, width = 1, waves }, x) {
 }
 
 /**
- * A smooth line through a function, as commands of a path.
+ * Draws a smooth line through a function, as commands of an SVG path.
  * @param {(x: number) => number} height @param {number} from @param {number} to
  */
 export function curve(height, from, to) {
@@ -53,10 +53,10 @@ export function curve(height, from, to) {
 /** @param {number} value */
 const round = (value) => Math.round(value * 10) / 10;
 
-/** How far apart the threads are. @param {number} index of the hill @param {number} x */
+/** Returns how far apart the threads are. @param {number} index of the hill @param {number} x */
 const spread = (index, x) => 1 + 0.34 * Math.sin(TAU * (x / (410 + 50 * index) + 0.21 * index));
 
-/** Colours of the hills, from the far one, lit, to the near one, in the night. @param {Colours} colours @param {number} count */
+/** Colours the hills, from the lit far one to the near one in the night. @param {Colours} colours @param {number} count */
 export function hillColours({ ridgeFar, scrim }, count) {
   const [[l, c, h], [nightL, nightC]] = [toLch(ridgeFar), toLch(scrim)];
   return Array.from({ length: count }, (_, index) => {
@@ -69,7 +69,7 @@ export function hillColours({ ridgeFar, scrim }, count) {
 const mix = (from, to, amount) => from + (to - from) * amount;
 
 /**
- * Draws a landscape. `between` are drawings that stand before a hill and behind the next, by the number of the hill.
+ * Draws a landscape. `between` holds drawings to place in front of a hill and behind the next, by the hill's number.
  * @param {Scene} scene @param {Colours} colours @param {Record<number, string>} [between]
  */
 export function landscape({ width, height, sun, hills }, colours, between = {}) {

@@ -47,7 +47,10 @@ const hills = [
 ];
 const SIGN = 470;
 
-/** A path that ends at a signpost, and traces that lead on in two directions. @param {import('./hills.mjs').Colours} colours */
+/**
+ * Draws a path that ends at a signpost, and traces that lead on in two directions. @param {import('./hills.mjs').Colours}
+ * colours
+ */
 export function notFound(colours) {
   const scene = { width: 720, height: 400, sun: { x: 560, y: 116, radius: 62 }, hills };
   return landscape(scene, colours, { 2: signpost(colours), 3: traces(colours) });

@@ -34,10 +34,13 @@ const hills = [
   },
 ];
 const ridge = /** @type {Hill} */ (hills[1]);
-/** Where the walkers stand; the first joins the others. */
+/** Places of the walkers; the first one is the one who joins. */
 const WALKERS = [266, 392, 488, 584];
 
-/** A developer joins a team: a walker ropes up with three others on a ridge. @param {import('./hills.mjs').Colours} colours */
+/**
+ * Draws a developer who joins a team: one walker ropes up with three others on a ridge. @param {import('./hills.mjs').Colours}
+ * colours
+ */
 export function regie(colours) {
   const scene = { width: 890, height: 410, sun: { x: 620, y: 132, radius: 96 }, hills };
   const { scrim, primary } = colours;
@@ -45,7 +48,7 @@ export function regie(colours) {
   return landscape(scene, colours, { 1: `${ropes(colours)}${walkers.join('')}` });
 }
 
-/** The rope between two waists, slack; the new one in the colour of the sun. @param {import('./hills.mjs').Colours} colours */
+/** Draws slack ropes between the walkers, the new one in the sun's colour. @param {import('./hills.mjs').Colours} colours */
 function ropes({ scrim, primary }) {
   return WALKERS.slice(1)
     .map((to, index) => {
@@ -57,7 +60,7 @@ function ropes({ scrim, primary }) {
     .join('');
 }
 
-/** Somebody with a rucksack and a pole, on the ridge. @param {number} x @param {string} colour */
+/** Draws a walker with rucksack and pole on the ridge. @param {number} x @param {string} colour */
 function walker(x, colour) {
   const y = Math.round(crest(ridge, x)) + 2;
   return `<g transform="translate(${x} ${y})" fill="none" stroke="${colour}" stroke-linecap="round" stroke-linejoin="round">

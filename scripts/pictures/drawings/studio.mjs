@@ -56,7 +56,9 @@ const hills = [
   },
 ];
 
-/** The studio: a lit house among the hills, with a path that climbs to it. @param {import('./hills.mjs').Colours} colours */
+/**
+ * Draws the studio: a lit house among the hills, with a path that climbs to it. @param {import('./hills.mjs').Colours} colours
+ */
 export function studio(colours) {
   const scene = { width: 1120, height: 480, sun: { x: 800, y: 158, radius: 58 }, hills };
   const stand = crest(/** @type {Hill} */ (hills[3]), 420);

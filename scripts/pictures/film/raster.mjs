@@ -7,19 +7,21 @@ const LUMA_BYTES = WIDTH * HEIGHT;
 const { site } = await loadStudio();
 const colours = sceneColours(site.palette.light);
 
-/** Bytes of one raw frame: a full luma plane and two chroma planes of a quarter of its size. */
+/** Bytes of one raw frame: a full luma plane, and two chroma planes of a quarter of its size. */
 export const FRAME_BYTES = (LUMA_BYTES * 3) / 2;
 
-/** Triangular noise from −1 to 1 level, the same in every frame: a still grain costs little and cannot flicker. */
+/**
+ * Triangular noise from −1 to 1 level. All frames share it, because grain that stands still costs few bytes and does not flicker.
+ */
 const grain = Float32Array.from(
   { length: LUMA_BYTES },
   (_, index) => random(index * 2) + random(index * 2 + 1) - 1,
 );
 
-/** Strength of the grain, in levels: the threads hide the steps of the ridges' gradients well enough. */
+/** Strength of the grain, in levels; the ridges need little, because their threads hide steps of colour. */
 const GRAIN = { sky: 0.9, ridges: 0.15 };
 
-/** A repeatable pseudo-random number from 0 to 1 for a whole number. @param {number} seed */
+/** Returns a pseudo-random number from 0 to 1 that is the same for the same seed. @param {number} seed */
 function random(seed) {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);

@@ -14,9 +14,9 @@ const FRAMES_PER_SECOND = 24;
 const LOOP_SECONDS = 10;
 const FRAME_COUNT = FRAMES_PER_SECOND * LOOP_SECONDS;
 
-/** Constant quality of x264: a step of 6 doubles or halves the size. */
+/** Quality of x264 (its CRF); 6 less doubles the size. */
 const QUALITY = 24.5;
-/** Of AV1, from 0 (the best) to 63. */
+/** Quality of AV1, from 0 (the best) to 63. */
 const POSTER_QUALITY = 18;
 
 const { path, studio } = await loadStudio();
@@ -45,8 +45,8 @@ const RAW_INPUT = [
 ];
 
 /**
- * One group of pictures whose first is the best: the still sky keeps its grain, which the psychovisual and
- * trellis options would smooth away. `aq-mode=3` spends bits on the dark parts, where banding would show.
+ * One group of pictures whose first is the best, so that the still sky keeps its grain. The psychovisual and trellis options
+ * would smooth it away, so they are off. `aq-mode=3` spends bits on dark parts, where banding would show.
  */
 const X264 = [
   `keyint=${FRAME_COUNT}`,
@@ -79,7 +79,7 @@ async function finish(child) {
   if (code !== 0) throw new Error(`ffmpeg ended with code ${code}`);
 }
 
-/** Yields the frames of the loop in order, rendered by as many workers as there are processors. */
+/** Yields the frames of the loop in order; as many workers as there are processors render them. */
 async function* renderFrames() {
   /** @type {Map<number, PromiseWithResolvers<Uint8Array>>} */
   const waiting = new Map();
@@ -115,9 +115,8 @@ async function renderVideo() {
 }
 
 /**
- * Writes the first encoded frame as the poster, so that nothing changes when the video replaces it. AVIF keeps its samples and
- * colours at 43 dB, in half the size of a WebP at 42. Its name says which film it belongs to, and
- * in which colours that was rendered.
+ * Writes the first encoded frame as the poster, so that nothing changes when the video replaces it. AVIF keeps it at 43 dB, in
+ * half the size of a WebP at 42. The poster's name holds the film's digest and the colours in which it was rendered.
  */
 async function cutPoster() {
   for (const former of globSync(`${POSTERS}/drawn-*`)) rmSync(former);

@@ -1,4 +1,4 @@
-/** Renders the frames it is asked for: receives `{ index, turn }`, answers `{ index, frame }`. */
+/** Renders frames on request: receives `{ index, turn }` and answers `{ index, frame }`. */
 import { parentPort } from 'node:worker_threads';
 import { renderFrame } from './raster.mjs';
 

@@ -1,7 +1,7 @@
 /**
- * The opening picture: ridge layers and contour threads under a low sun, as functions of place and time.
- * Lengths are in pixels, colours in sRGB from 0 to 255, and `turn` goes from 0 to 1 over one loop. Time only
- * enters through sines of whole numbers of turns, so the picture at turn 1 is the picture at turn 0.
+ * Draws the opening picture, ridges and contour lines ("threads") under a low sun, as functions of place and time. Lengths are in
+ * pixels, colours in sRGB from 0 to 255, and `turn` goes from 0 to 1 over one loop. All movement is a sine of whole turns, so the
+ * picture at turn 1 equals that at turn 0.
  */
 import { mixed, toHex, toLch } from '../../colours/oklch.ts';
 import { clamp, fadeBetween, mix } from './maths.mjs';
@@ -18,7 +18,7 @@ export const HEIGHT = 720;
 const TAU = Math.PI * 2;
 const SUN = { x: 1004, y: 214, radius: 70 };
 
-/** Lightness, and part of the brand's chroma, of each layer. */
+/** For each layer, its lightness and its share of the brand's chroma. */
 const DEPTHS = [
   [0.49, 0.86],
   [0.43, 0.86],
@@ -31,9 +31,9 @@ const DEPTHS = [
 /** @param {import('../../colours/colours.ts').Colours} colours */
 export function sceneColours({ primary, secondary, ridgeFar, scrim, night, thread }) {
   const [sun, own, tint, dark] = [primary, secondary, thread, scrim].map(toLch);
-  // Grey has no hue to be halfway to.
+  // For a grey brand this hue means nothing, and its chroma of 0 hides it.
   const hue = (own[2] + tint[2]) / 2;
-  // A yellow sun reddens as it sinks; another would only change its hue.
+  // A yellow sun gets redder at its foot; another colour would only change its hue.
   const reddens = Math.min(24, Math.max(0, 30 - Math.abs(sun[2] - 75)));
   const foot = toHex([sun[0] - 0.09, sun[1] * 1.2, sun[2] - reddens]);
   const rgb = {
@@ -57,7 +57,7 @@ export function sceneColours({ primary, secondary, ridgeFar, scrim, night, threa
 /** @param {string} hex @returns {Colour} */
 const bytes = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** Far to near. Of the waves, start of the phase and sway are in turns, `turns` are whole ones in a loop. */
+/** From far to near. A wave's start and sway are fractions of a turn, and `turns` are whole turns in a loop. */
 const LAYERS = [
   layer(392, 104, [
     [26, 560, 0.1, 0.05, 0],
@@ -96,7 +96,7 @@ function layer(base, lift, waves) {
   return { base, lift, waves };
 }
 
-/** Distances of the threads below the crest. */
+/** Distances of the threads below the crest, in pixels. */
 const THREADS = [15, 33, 55, 82];
 
 /** @param {Layer} layer @param {number} x @param {number} turn */
@@ -110,7 +110,7 @@ function crestHeight({ base, lift, waves }, x, turn) {
 }
 
 /**
- * How far apart the threads are: they gather and part along the ridge.
+ * Returns how far apart the threads are; they come closer and part along the ridge.
  * @param {number} index @param {number} x @param {number} turn
  */
 function threadSpread(index, x, turn) {
@@ -121,7 +121,7 @@ function threadSpread(index, x, turn) {
   );
 }
 
-/** Computes everything that depends on the column only, once per frame. @param {number} turn @param {Colours} colours */
+/** Computes, once per frame, all that depends on the column alone. @param {number} turn @param {Colours} colours */
 export function prepareFrame(turn, colours) {
   const columns = LAYERS.map((ridge, index) => {
     const crest = new Float32Array(WIDTH + 1);
@@ -135,17 +135,17 @@ export function prepareFrame(turn, colours) {
   return { columns, colours, breath: 1 + 0.045 * Math.cos(TAU * turn) };
 }
 
-/** Light received from the sun by a place, from 0 to 1. @param {number} x @param {number} y */
+/** Returns the sunlight at a place, from 0 to 1. @param {number} x @param {number} y */
 function sunlight(x, y) {
   return Math.exp(-(((x - SUN.x) / 250) ** 2) - ((y - SUN.y) / 330) ** 2);
 }
 
-/** Keeps the left, where the text is, dark. */
+/** Brightness by column; the left stays dark, because text stands there. */
 const openness = Float32Array.from({ length: WIDTH }, (_, x) => mix(0.16, 1, fadeBetween(430, 1010, x)));
 const reliefs = Float32Array.from({ length: WIDTH }, (_, x) => fadeBetween(300, 820, x));
 
 /**
- * The sky stands still: its dithered gradient is then encoded once, at full quality, for the whole loop.
+ * Paints the sky, which never moves: the video encodes its dithered gradient once, at full quality, for the whole loop.
  * @param {Colour} out @param {number} x @param {number} y @param {Colours} colours
  */
 function paintSky(out, x, y, colours) {
@@ -171,7 +171,7 @@ function blend(out, colour, amount) {
 }
 
 /**
- * How much of the pixel the threads and the crest line cover.
+ * Returns how much of the pixel the threads and the crest line cover.
  * @param {number} depth @param {number} spread @param {number} slope
  */
 function threadCover(depth, spread, slope) {
@@ -187,8 +187,8 @@ const body = [0, 0, 0];
 const glow = [0, 0, 0];
 
 /**
- * The flank of a ridge: its colour sinks into the night downwards, and mist rises from the ridge in front. On the
- * dark left it is flat instead, for so few levels would show as bands.
+ * Paints the flank of a ridge: it gets darker downwards, and mist rises from the ridge in front. On the dark left it is flat,
+ * because a gradient of so few levels would show as bands.
  * @param {number} index @param {number} depth @param {number} above @param {number} x @param {Colours} colours
  */
 function paintFlank(index, depth, above, x, { night, layers }) {

@@ -1,11 +1,15 @@
 import sharp from 'sharp';
 
-// By address: the compiler of src/, which reads this file too, would ask for a guard at each of a million pixels.
+// Imported by a computed address, because the compiler of src/ would otherwise check that file too and ask for guards at each
+// pixel.
 const { HEIGHT, paintPixel, prepareFrame, sceneColours, WIDTH } = await import(
   new URL('./ridge-scene.mjs', import.meta.url).href
 );
 
-/** Paints the first picture of the drawn film in the colours of a brand. @param {import('../../colours/colours.ts').Colours} colours */
+/**
+ * Paints the first picture of the drawn film in the colours of a brand. @param {import('../../colours/colours.ts').Colours}
+ * colours
+ */
 export function drawnStill(colours) {
   const frame = prepareFrame(0, sceneColours(colours));
   const data = new Uint8ClampedArray(WIDTH * HEIGHT * 3);

@@ -1,6 +1,5 @@
 /**
- * Metrics of a fallback face that takes the same room as a web font.
- *
+ * Computes the metrics of a fallback face that takes the same room as a web font.
  * The mean advance width of a font is the mean of its characters' advances (in em), weighted by their frequency in French prose,
  * space included. `size-adjust` is the ratio of the web font's mean to the system font's. The vertical overrides are the web
  * font's own metrics divided by that ratio, because `size-adjust` scales them too.

@@ -15,7 +15,7 @@ const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
 const SPACES = ' \u00a0\u00ad';
 const LETTERS = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿáäíñóö`;
-/** The letters of French texts: the file that every page fetches. */
+/** Characters of French texts, in the file that every page loads. */
 const FRENCH = `${SPACES}${LETTERS}${range(0x30, 0x39)}.,:;!?’‘“”«»…–—-'"()/&·•€°©§−@+%`;
 const LATIN = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}${SPACES}Œœı’‘“”«»…–—•€™©·−°²§¡¿`;
 const REST = [...new Set(LATIN)].filter((character) => !FRENCH.includes(character)).sort();
@@ -36,9 +36,8 @@ const LATIN_EXTENDED_RANGE = 'U+0100-0130, U+0132-0151, U+0154-017F';
  */
 
 /**
- * Weights are positions on the `wght` axis; `opsz` and `wdth` are pinned. Display type has one weight: the axis and the
- * kerning that varies with it were half of the file.
- * @type {Family[]}
+ * Weights are positions on the `wght` axis; `opsz` and `wdth` are fixed. The display family has one weight, because the axis,
+ * with its variable kerning, was half of the file. @type {Family[]}
  */
 const FAMILIES = [
   {
@@ -59,7 +58,7 @@ const FAMILIES = [
   },
 ];
 
-/** Arimo has the advance widths of Arial, Helvetica and Liberation Sans. */
+/** Arimo has the widths of Arial, Helvetica and Liberation Sans. */
 const SYSTEM = {
   regular: {
     file: '@fontsource/arimo/files/arimo-latin-400-normal.woff2',
@@ -71,7 +70,7 @@ const SYSTEM = {
   },
 };
 
-/** First weight for which the bold system face is nearer than the regular one. */
+/** From this weight on, the bold system face is nearer than the regular one. */
 const FIRST_BOLD = 550;
 
 /** @param {Family} family @param {string} file */
@@ -94,7 +93,7 @@ async function subset(family, sourceSubset, text, options) {
 
 /** @param {Record<string, string>} descriptors */
 function fontFace(descriptors) {
-  // The formatter puts long values on a line of their own.
+  // The formatter puts long values on a line of their own, so this does too.
   const lines = Object.entries(descriptors).map(
     ([name, value]) => `  ${name}:${`  ${name}: ${value};`.length > 110 ? '\n    ' : ' '}${value};`,
   );
@@ -102,7 +101,7 @@ function fontFace(descriptors) {
 }
 
 /**
- * The characters as CSS writes them.
+ * Writes characters as CSS does.
  * @param {readonly string[]} characters in their order
  */
 function unicodeRange(characters) {
@@ -153,7 +152,7 @@ async function fallbackFace(family, kind, weight) {
 
 /** @type {string[]} */
 const faces = [];
-/** Names such as Ørsted or Šimek, and signs: browsers fetch their files only when a page shows one. @type {string[]} */
+/** Faces with rare letters (Ørsted, Šimek) and signs; browsers load their files only if a page shows one. @type {string[]} */
 const rareFaces = [];
 
 /** @param {Family} family */

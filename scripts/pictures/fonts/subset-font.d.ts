@@ -1,4 +1,4 @@
-/** The used part of a package without types, which is only installed to make the fonts again. */
+/** Declares the used part of a package without types, which is installed only when the fonts are made again. */
 declare module 'subset-font' {
   export interface Options {
     targetFormat?: 'sfnt' | 'woff2';

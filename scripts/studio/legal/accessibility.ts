@@ -2,7 +2,7 @@ import type { ReadingSection } from '../../../src/pages/reading.ts';
 import type { Studio } from '../schema.ts';
 import { frenchDate } from './french-date.ts';
 
-/** Writes what is known of accessibility, after the six sections of the notice; `docs/accessibility.md` has the checks behind it. */
+/** Writes what is known of the site's accessibility, for the end of the legal notice; `docs/accessibility.md` has the checks. */
 export function accessibilityOf(studio: Studio['studio']): ReadingSection {
   return {
     id: 'accessibilite',

@@ -4,7 +4,7 @@ import type { Rule } from './rules.ts';
 type LegalForm = Studio['studio']['publisher']['form'];
 type Kind = 'person' | 'company' | 'association';
 
-/** The legal forms as the notice writes them: L. 223-1 and L. 224-1 of the Code de commerce know no other names. */
+/** The legal forms with their names in the notice; articles L. 223-1 and L. 224-1 of the Code de commerce allow no others. */
 export const forms: Readonly<Record<LegalForm, { status: string; kind: Kind }>> = {
   'entreprise individuelle': { status: 'Entreprise individuelle', kind: 'person' },
   'micro-entreprise': { status: 'Entreprise individuelle (micro-entreprise)', kind: 'person' },
@@ -17,7 +17,7 @@ export const forms: Readonly<Record<LegalForm, { status: string; kind: Kind }>> 
   association: { status: 'Association (loi du 1er juillet 1901)', kind: 'association' },
 };
 
-/** What the notice calls the facts of each kind. */
+/** Labels of the notice's facts, by kind of publisher. */
 export const factNames = {
   person: { status: 'Statut', name: 'Nom de l’entreprise', address: 'Adresse', otherName: '' },
   company: {
@@ -36,7 +36,7 @@ export const factNames = {
 
 type Publisher = Readonly<Partial<Record<keyof Studio['studio']['publisher'], string>>>;
 
-/** What the forms of a rule publish: the field; the forms or kinds; when it is right; what is right, after « il faut ». */
+/** A duty of some legal forms or kinds to publish a field. `isMet` tells whether it is met; `expected` continues « il faut ». */
 interface Duty {
   field: keyof Publisher;
   of: readonly (LegalForm | Kind)[];
@@ -137,10 +137,13 @@ export function unmetDuties(publisher: Publisher): Duty[] {
   );
 }
 
-/** The mention of a studio without VAT. It moves from the CGI to the CIBS: docs/operations/legal.md says when to look. */
+/**
+ * The mention of a studio without VAT. The article will move from the CGI to the CIBS; docs/operations/legal.md says when to
+ * look.
+ */
 export const VAT_EXEMPTION = 'TVA non applicable, article 293\u00a0B du CGI';
 
-/** The other rules behind notice and privacy page; the fields of `scripts/studio/schema.ts` name them. */
+/** Other rules of law behind the notice and the privacy page, named by the fields of `scripts/studio/schema.ts`. */
 export const LAW = {
   lcen: 'LCEN, article 1-1',
   vatNumber: 'LCEN, article 19',

@@ -7,7 +7,7 @@ import { internationalNumber } from './phone-number.ts';
 
 type Identity = Studio['studio'];
 
-/** Writes « de Maëlle », « d’Anne » or « des Amis »: names with a mute h are taken for the usual case. */
+/** Writes « de Maëlle », « d’Anne » or « des Amis »; every h counts as mute, which is the usual case. */
 export function of(name: string): string {
   if (/^Les? /.test(name)) return name.replace(/^Le(s?) /, (_, s) => (s ? 'des ' : 'du '));
   return /^[aeiouyh]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`;
@@ -17,16 +17,16 @@ function phoneFact(number: string) {
   return { value: number, href: `tel:${internationalNumber(number)}` };
 }
 
-/** Writes the legal form, of a company with its capital. */
+/** Writes the legal form, and a company's capital. */
 function statusOf({ form, capital }: Identity['publisher']): string {
   const { status } = forms[form];
-  // The capital of a SCOP varies (loi 78-763, article 3).
+  // The capital of a SCOP varies by law (loi 78-763, article 3).
   if (capital === 'variable' || (form === 'SCOP' && capital === undefined))
     return `${status} à capital variable`;
   return capital === undefined ? status : `${status} au capital de ${formatEuros(capital)}`;
 }
 
-/** Lists the facts about the publisher that the law requires, in the names of its legal form. */
+/** Lists the facts that the law requires of the publisher, with the labels of its legal form. */
 export function publisherFacts({ publisher, name, phone, email, mediator }: Identity): Fact[] {
   const { kind } = forms[publisher.form];
   const names = factNames[kind];

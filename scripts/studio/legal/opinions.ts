@@ -1,9 +1,9 @@
 import { frenchDate } from './french-date.ts';
 
 /**
- * Says of an opinion what stands beside it by law (Code de la consommation, L. 111-7-2 and D. 111-10): the dates of the opinion and
- * of the work, whether somebody checked it, whether it was rewarded, who chooses and orders the opinions, how long they stay, and
- * whether their authors may change them or be asked.
+ * Writes the note that the law asks for beside an opinion (Code de la consommation, L. 111-7-2 and D. 111-10). It tells the dates
+ * of opinion and work, whether it was checked or rewarded, and who chooses and orders opinions. It also tells how long they stay,
+ * and whether authors may change them or be contacted.
  * @param projectDate as `2026` or `2026-05`
  */
 export function opinionNote(

@@ -1,4 +1,4 @@
-/** Ten digits of mainland France: overseas departments have country codes of their own, special numbers none. */
+/** Matches ten digits of mainland France; overseas departments have their own country codes, and special numbers none. */
 const OF_MAINLAND = /^0(?!26[239]|59[046]|639|69[0-7]|97[46])([1-79]\d{8})$/;
 
 /**

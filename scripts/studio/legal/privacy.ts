@@ -4,7 +4,7 @@ import type { Studio } from '../schema.ts';
 
 type Identity = Studio['studio'];
 
-/** The publisher with the studio's name in brackets, unless the one holds the other. */
+/** Names the publisher with the studio's name in brackets, unless one name contains the other. */
 export function publisherAndStudio({ publisher, name }: Identity): string {
   const isSame = publisher.name.toLowerCase().includes(name.toLowerCase());
   return isSame ? publisher.name : `${publisher.name} (${name})`;
@@ -24,7 +24,7 @@ const grounds = {
 
 const named = ({ name, country }: Recipient) => (country ? `${name} (${country})` : name);
 
-/** Says of each recipient outside the European Economic Area what allows the transfer (PRIV-2). */
+/** Names the legal ground of the transfer to each recipient outside the European Economic Area (PRIV-2). */
 function transfersTo(recipients: readonly Recipient[]): string[] {
   const abroad = recipients.filter(({ transfer }) => transfer);
   if (abroad.length === 0)
@@ -104,7 +104,7 @@ export function privacyOf(studio: Identity, booking: Studio['contact']['booking'
               },
             ],
           },
-          // Apart from all else: GDPR, article 21, 4.
+          // GDPR, article 21, 4, asks to present this right apart from all else.
           'Droit d’opposition : à tout moment, pour une raison qui tient à votre situation, vous pouvez refuser un traitement fondé sur l’intérêt légitime.',
           'Vous recevez une réponse sous un mois au plus. Vous pouvez à tout moment adresser une réclamation à la CNIL (www.cnil.fr).',
         ],

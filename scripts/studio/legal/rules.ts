@@ -4,8 +4,8 @@ const CONSUMERS = `${LEGIFRANCE}codes/texte_lc/LEGITEXT000006069565/`;
 const GDPR = 'https://eur-lex.europa.eu/eli/reg/2016/679/oj/fra';
 
 /**
- * The rules of law that the build follows: the day on which somebody read each last (empty: nobody has read its text in force),
- * and where it stands.
+ * The rules of law that the build follows, each with its address and the day of its last reading. An empty day means that nobody
+ * has read the text in force.
  */
 const rules = {
   'LCEN, article 1-1': ['2026-11-29', `${LEGIFRANCE}loda/article_lc/LEGIARTI000049568614`],
@@ -28,5 +28,5 @@ const rules = {
 
 export type Rule = keyof typeof rules;
 
-/** For `doctor`, which names the rules that are read no more. */
+/** Lists these rules for `doctor`, which names those that nobody has read for a year. */
 export const rulesOfLaw = Object.entries(rules).map(([rule, [read, address]]) => ({ rule, read, address }));
