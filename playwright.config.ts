@@ -12,11 +12,11 @@ export default defineConfig({
   forbidOnly: true,
   workers: 4,
   retries: 0,
-  // Far more than anything takes: they end what hangs, and say nothing of how quick the machine is.
+  // Far longer than any test takes, so these limits only end a test that hangs.
   timeout: 120_000,
   expect: {
     timeout: 20_000,
-    // Not for another load of the machine, which changes nothing, but for the next version of the browser.
+    // The tolerance is for the browser's next version; a loaded machine changes no pixel.
     toMatchSnapshot: { threshold: 0.05, maxDiffPixels: 6 },
   },
   reporter: [['dot'], ['json', { outputFile: 'test-results/browser.json' }]],
@@ -25,15 +25,15 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // One set for all tests: each other set would cost each worker another browser and another site.
+    // All tests share these options, because each other set would cost every worker another browser and site.
     launchOptions: {
-      // They make two pictures of one page equal to the last bit, however busy the machine is.
+      // With these switches two pictures of one page are equal to the last bit, however busy the machine is.
       args: [
-        // Without it a picture may show unpainted, plain parts of the page.
+        // Without this switch a picture may show unpainted parts of the page.
         '--run-all-compositor-stages-before-draw',
         '--disable-new-content-rendering-timeout',
         '--disable-checker-imaging',
-        // Edges that are repainted in part get a different shade.
+        // Without this switch edges that are repainted in part get another shade.
         '--disable-partial-raster',
       ],
       ...(executablePath && { executablePath }),

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { studioValues } from './scripts/studio/plugin.ts';
 
-/** A file that says `.server.ts` never reaches a browser: the client build stops there. */
+/** Stops the client build at a file named `.server.ts`, so that none of them reaches a browser. */
 function refuseServerFiles(): Plugin {
   return {
     name: 'refuse-server-files',
@@ -19,8 +19,8 @@ function refuseServerFiles(): Plugin {
 }
 
 /**
- * Names the classes of each style sheet a00, a01 and so on, the same in every build: the home is 0.8 kB
- * smaller than with names that say the file.
+ * Names the classes of the first style sheet a00, a01 and so on, the same in every build. The home is 0.8 kB smaller than with
+ * names that contain the file.
  */
 function shortNames(): (name: string, file: string) => string {
   const sheets = globSync('src/**/*.module.css').toSorted();
@@ -38,17 +38,17 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), refuseServerFiles(), studioValues()],
   appType: 'custom',
   publicDir: false,
-  // wouter asks a package for a hook that React 19 has.
+  // wouter imports a package for a hook that React 19 has itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: command === 'build' ? { generateScopedName: shortNames() } : {} },
   build: {
     target: 'es2023',
-    // Media queries become `min-width` and `max-width`: browsers before 2023 know no others. `<` alone would become `not`.
+    // For these browsers media queries become `min-width` and `max-width`, which all know; a lone `<` would become `not`.
     cssTarget: ['chrome92', 'firefox100', 'safari15', 'ios15'],
     manifest: true,
-    // The content security policy allows no data: addresses.
+    // No file becomes a data: address, because the content security policy forbids them.
     assetsInlineLimit: 0,
-    // One sheet for all pages, which the gate loads; scripts/build-site.mjs writes what each document has inline.
+    // One sheet holds the style of all pages, and the gate loads it; scripts/build-site.mjs writes each document's inline style.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },

@@ -10,8 +10,9 @@ export function spread(values) {
 }
 
 /**
- * Divides round by round, so that a slow moment of the machine cancels out.
- * @param {readonly number[]} values @param {readonly number[]} others of the same rounds
+ * Divides values of the same round, so that a slow moment of the machine cancels out.
+ * @param {readonly number[]} values
+ * @param {readonly number[]} others of the same rounds
  */
 export function ratio(values, others) {
   return spread(values.map((value, round) => value / others[round]));

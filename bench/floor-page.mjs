@@ -1,5 +1,5 @@
-// The floor: the smallest page under the site's own rule (START-1), with the site's own poster and video.
-// No page under that rule can be displayed earlier.
+// The floor is the smallest page that keeps the site's rule (START-1), with the site's poster and video.
+// No page that keeps this rule can be displayed earlier.
 const query =
   'query getAdminPublicProfil($id: Int!) { getAdminPublicProfil(id: $id) { name metier presentation } }';
 const body = JSON.stringify({ query, variables: { id: 3 } });

@@ -1,4 +1,4 @@
-// Measures the pages with Lighthouse: a slow phone and a desktop as it computes them, and with network and processor really
+// Measures the pages with Lighthouse: on a slow phone and a desktop that it simulates, and with network and processor really
 // slowed down.
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
@@ -17,7 +17,7 @@ const FLAGS = [
   '--disable-background-networking',
 ];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** On a loaded machine Lighthouse sometimes misses the beginning of its own trace. */
+/** Lighthouse is run again, because on a loaded machine it may miss the beginning of its own trace. */
 const ATTEMPTS = 3;
 
 /** Measures the five pages and the floor. @param {{ pageRounds: number }} options */
@@ -86,7 +86,7 @@ export async function pages({ pageRounds: rounds }) {
     },
     {
       what: 'slowed: whole first view after the answer, beyond the floor',
-      // The floor's largest paint is the poster, which Chromium notes while the page is still hidden: its first paint shows all.
+      // Chromium counts the floor's poster as painted while the page is hidden, so its first paint is compared instead.
       value: difference(of('home', 'wholeOverhead'), of('floor', 'overhead')),
       unit: 'ms',
       atMost: 60,
@@ -115,7 +115,7 @@ async function visit(url, form, throttlingMethod) {
   }
 }
 
-/** Returns scores of 100, times in milliseconds, and sizes in bytes on the wire. */
+/** Returns scores out of 100, times in milliseconds, and sizes in bytes on the wire. */
 function figuresOf({ categories, audits }) {
   const requests = audits['network-requests'].details.items;
   const query = requests.find(({ url }) => new URL(url).pathname === '/graphql');
@@ -137,7 +137,7 @@ function figuresOf({ categories, audits }) {
   };
 }
 
-/** Returns the lowest median of any page and category. */
+/** Returns the lowest median of all pages and categories. */
 function lowest(taken, categories) {
   const medians = Object.values(taken).flatMap((rounds) =>
     categories.map((category) => spread(rounds.map((figures) => figures[category])).median),

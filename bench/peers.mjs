@@ -1,5 +1,5 @@
-// node peers.mjs KIND: one of the servers that the site is measured beside. PORT; ANSWER_FILE: the site's own answer to the
-// profile query, or its page; DATA_DIR: where messages are stored, if they are.
+// node peers.mjs KIND: runs one of the servers with which the site is compared. PORT is its port, and ANSWER_FILE holds the
+// site's answer to the profile query, or its page. DATA_DIR is where messages are stored; without it none are.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -34,11 +34,11 @@ const page = {
 };
 
 const kinds = {
-  /** The upper limit of a server of pages: answers with a constant. */
+  /** Upper limit for a server of pages: it answers with a constant. */
   page() {
     createServer((_request, response) => response.writeHead(200, page).end(answer)).listen(address);
   },
-  /** The upper limit of a GraphQL server: reads the request, parses its JSON, answers with a constant. */
+  /** Upper limit for a GraphQL server: it reads the request, parses its JSON and answers with a constant. */
   raw() {
     createServer((request, response) => {
       let body = '';
@@ -61,7 +61,7 @@ const kinds = {
     const { startStandaloneServer } = await import('@apollo/server/standalone');
     await startStandaloneServer(new ApolloServer({ typeDefs, resolvers }), { listen: address });
   },
-  /** The smallest page under the site's own rule, with the site's own poster and video. */
+  /** Serves the smallest page that keeps the site's rule, with the site's poster and video. */
   floor() {
     const file = (path, type) => [readFileSync(join(root, 'dist/client', path)), { 'content-type': type }];
     const files = {
@@ -81,8 +81,8 @@ const kinds = {
 await kinds[process.argv[2]]();
 
 /**
- * Stores messages in the site's own tables, as durably: one transaction each, WAL, a sync per commit. It checks and limits
- * nothing, so it does less work than the site.
+ * Stores messages in the site's tables as durably as the site: one transaction each, WAL, a sync per commit. It checks and limits
+ * nothing, so it does less work.
  */
 function createStore() {
   const db = new DatabaseSync(join(DATA_DIR, 'peer.db'));

@@ -7,7 +7,7 @@ import { reached, table } from './figures.mjs';
 import { pages } from './page-scenario.mjs';
 import { home, load, mutation, query, startUp } from './server-scenarios.mjs';
 
-/** The short ones first. */
+/** The short scenarios come first. */
 const scenarios = { startUp, home, query, mutation, load, pages };
 
 const { values } = parseArgs({

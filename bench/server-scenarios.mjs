@@ -1,4 +1,4 @@
-// The server's figures, each beside its peers in the same run.
+// Measures the server, each figure beside its peers in the same run.
 import http from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -38,7 +38,7 @@ export async function query({ rounds, seconds }) {
   ];
 }
 
-/** Measures the contact mutation, durable, beside Apollo with one commit each. @param {Options} options */
+/** Measures the contact mutation with durable storage, beside Apollo with one commit each. @param {Options} options */
 export async function mutation({ rounds, seconds }) {
   const dataDir = makeFolder('data');
   await using site = await startSite(dataDir);
@@ -62,7 +62,7 @@ export async function mutation({ rounds, seconds }) {
 /** Measures `npm start` on a built tree, and the server's memory at rest. @param {Options} options */
 export async function startUp({ rounds }) {
   const dataDir = makeFolder('data');
-  // The very first start creates the store.
+  // This first start creates the store, and is not measured.
   await (await startSite(dataDir)).stop();
   const taken = await inTurn([{ name: 'npm start' }], rounds, async () => {
     await using site = await startSite(dataDir);
@@ -76,7 +76,7 @@ export async function startUp({ rounds }) {
   ];
 }
 
-/** Measures pages and messages at a fixed rate together (R12), and the memory after it. @param {Options} options */
+/** Measures pages and messages together at a fixed rate (R12), then the memory. @param {Options} options */
 export async function load({ loadSeconds: seconds }) {
   await using site = await startSite(makeFolder('data'));
   const [pages, messages] = await Promise.all([
@@ -93,7 +93,7 @@ export async function load({ loadSeconds: seconds }) {
   ];
 }
 
-/** Returns the answers per second of each server, one figure per round, after a round that does not count. */
+/** Returns the answers per second of each server, one figure per round, after a first round that does not count. */
 async function fastest(servers, rounds, seconds, body) {
   for (const { url } of servers) await wrk(url, seconds, body);
   return inTurn(servers, rounds, ({ url }) => wrk(url, seconds, body));
@@ -108,7 +108,7 @@ async function profileAnswer({ url }) {
   return (await fetch(`${url}graphql`, { method: 'POST', headers, body: profileBody })).text();
 }
 
-/** Gets the compressed body: `fetch` would decompress it. */
+/** Gets the compressed body with `http`, because `fetch` would decompress it. */
 function compressedBody(url) {
   return new Promise((resolve, reject) => {
     const outgoing = http.get(url, { headers: { 'accept-encoding': 'br' } }, (response) =>
@@ -118,7 +118,7 @@ function compressedBody(url) {
   });
 }
 
-/** Fails if a server answered without storing: its speed would mean nothing. */
+/** Fails if a server answered without storing, because its speed would mean nothing. */
 function requireStored(dataDir, answered) {
   using db = new DatabaseSync(join(dataDir, 'vitrine.db'), { readOnly: true });
   const { count } = db.prepare('SELECT count(*) AS count FROM message').get();

@@ -1,4 +1,4 @@
-// The measured servers, each in its own process, on this machine only.
+// Starts the measured servers on this machine, each in its own process.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

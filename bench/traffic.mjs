@@ -1,4 +1,4 @@
-// Sends requests to the servers of this machine, for a bounded time: as many as they answer, or at a fixed rate.
+// Sends requests to servers of this machine for a limited time, as many as they answer or at a fixed rate.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -11,10 +11,10 @@ import { makeFolder } from './servers.mjs';
 
 const run = promisify(execFile);
 
-/** The request of every visit (specification, section 7). */
+/** The request that each visit sends (specification, section 7). */
 export const profileBody = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
 
-/** A message of ordinary length; each request replaces @@ by its own number. */
+/** A message of usual length; each request replaces @@ by its own number. */
 export const contactBody = JSON.stringify({
   query: contactMutation,
   variables: {
@@ -55,7 +55,7 @@ export async function wrk(url, seconds, body) {
 }
 
 /**
- * Starts requests at this rate whether earlier ones were answered or not, as visitors do.
+ * Starts requests at this rate whether or not earlier ones were answered, as visitors do.
  * @param {{ url: string, perSecond: number, seconds: number, body?: string }} traffic body: JSON, with @@ for a number
  * @returns {Promise<{ perSecond: number, p99: number, failed: number }>} p99 in milliseconds
  */

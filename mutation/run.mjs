@@ -1,12 +1,12 @@
 // npm run mutants -- [rules] [gate] [message] [outbox] [restore] [retention]
-// Changes the code of each area in small ways, and runs the area's own tests on each change. Ends with 1 below the score.
+// Changes the code of each area in small ways, and runs the area's tests on each change. Ends with 1 if the score is too low.
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 
-/** Files in which a fault would lose a message, keep one too long, or break the rule of the blank second; and their tests. */
+/** Files in which a fault would lose a message, keep one too long, or break the rule of the blank second, with their tests. */
 const areas = {
   rules: { mutate: ['src/contact/{rules,normalise-contact}.ts'], tests: ['src/contact/rules.test.ts'] },
-  // What survives is judged in browsers: colour mode, style sheet, statistics.
+  // Mutants that survive concern colour mode, style sheet and statistics, which browser tests check.
   gate: { score: 80, mutate: ['src/startup/gate.ts'], tests: ['src/startup/gate.test.ts'] },
   message: {
     mutate: ['src/contact/{receive,store-message}.server.ts'],
@@ -16,7 +16,7 @@ const areas = {
       'src/storage/postgres/postgres.test.ts',
     ],
   },
-  // What survives are options that only other file systems and busy disks make use of.
+  // Mutants that survive concern options for other file systems and busy disks.
   restore: {
     score: 80,
     mutate: ['src/storage/restore.server.ts'],
@@ -41,16 +41,16 @@ const SCORE = 95;
 const named = process.argv.slice(2);
 for (const name of named.length > 0 ? named : Object.keys(areas)) {
   const { mutate, tests, score = SCORE } = areas[name];
-  // `vitest.config.ts` reads it in Stryker's processes.
+  // `vitest.config.ts` reads this variable in Stryker's processes.
   process.env['MUTATION_TESTS'] = tests.join(' ');
   await new Stryker({
     mutate,
     plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
     testRunner: 'vitest',
     vitest: { configFile: 'mutation/vitest.config.ts' },
-    // Files that these tests do not need are not copied. Commands in a process of their own need dist.
+    // These paths are not copied, because the tests need none of them. dist is copied, because some tests start commands.
     ignorePatterns: ['.class-types', 'biome.json', 'bench', 'deploy', 'docs', 'data', 'test-results'],
-    // TypeScript 7 has no API for Stryker to rewrite the configuration with, and nothing here needs it.
+    // TypeScript 7 lacks the API by which Stryker rewrites the configuration, and nothing here needs that.
     tsconfigFile: 'none',
     timeoutMS: 20_000,
     reporters: ['clear-text', 'progress-append-only'],
