@@ -65,13 +65,13 @@ const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 /**
  * Posts a notice to `NOTIFY_URL`, with an identifier by which a receiver recognises a repeat. An answer other than 2xx, or none
  * after sending, counts as a refusal; redirections are not followed.
- * @param onRefusal gets the receiver's own words, which nothing else reads
+ * @param onAnswer gets the receiver's own words, which nothing else reads
  */
 export async function postNotice(
   url: string,
   notice: Omit<ReturnType<typeof composeNotice>, 'event'> & { event: NoticeKind | 'test' },
   signal: AbortSignal,
-  onRefusal?: (answer: string) => void,
+  onAnswer?: (answer: string) => void,
 ): Promise<Outcome> {
   try {
     const response = await fetch(url, {
@@ -84,7 +84,7 @@ export async function postNotice(
       body: JSON.stringify(TEXT_ONLY.includes(new URL(url).hostname) ? { text: notice.text } : notice),
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     });
-    if (onRefusal && !response.ok) onRefusal(await response.text());
+    if (onAnswer) onAnswer(await response.text());
     else await response.body?.cancel();
     return response.ok ? { kind: 'accepted' } : { kind: 'refused', code: `HTTP ${response.status}` };
   } catch (error) {

@@ -21,8 +21,8 @@ async function startReceiver() {
   const received: Record<string, unknown>[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
-    const key = request.headers['idempotency-key'];
-    received.push({ key, ...((await json(request)) as object) });
+    const { 'idempotency-key': key, 'content-type': type } = request.headers;
+    received.push({ key, type, ...((await json(request)) as object) });
     const status = answers.shift() ?? 200;
     if (status === BROKEN) request.socket.destroy();
     else response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('ok');
@@ -92,7 +92,8 @@ describe('what NOTIFY_URL answers', () => {
     expect(await send()).toMatchObject({ kind: 'refused' });
     expect(await send()).toMatchObject({ kind: 'refused' });
     const key = `received-${aMessageRow().id}`;
-    expect(receiver.received).toMatchObject([{ key }, { key }]);
+    const type = 'application/json';
+    expect(receiver.received).toMatchObject([{ key, type }, { key }]);
   });
 
   it('is an outcome too if nobody listens, or the site stops', async () => {
