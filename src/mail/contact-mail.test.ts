@@ -30,10 +30,6 @@ describe('the mail about a message', () => {
     expect(parsed.from).toMatchObject({ address: 'contact@exemple.fr', name: contactMail.sender });
     expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
     expect(only(parsed.replyTo)).toEqual([{ address: 'zoe.lefevre@example.org', name: 'Zoé Lefèvre' }]);
-    expect(parsed.messageId, 'the same at every attempt').toBe('<mail-1@www.exemple.fr>');
-    expect(parsed.subject).toBe('[Contact] Projet web à discuter — Zoé Lefèvre');
-    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
-    expect(new Date(parsed.date ?? '').getTime()).toBe(Date.UTC(2026, 10, 20, 9, 30));
   });
 
   it('goes over the wire in ASCII, whatever the domain of the studio', async () => {
@@ -44,25 +40,17 @@ describe('the mail about a message', () => {
     expect(raw.toString('latin1')).toMatch(/^[\0-\x7f]*$/);
   });
 
-  it('says all that is needed to answer, as text and as HTML', async () => {
-    const { parsed } = await composed();
-    const { html = '', text = '' } = parsed;
-    const said = [
-      'Projet web à discuter',
-      'Zoé Lefèvre',
-      'zoe.lefevre@example.org',
-      '+33 6 12 34 56 78',
-      'Reçu le vendredi 20 novembre 2026 à 10:30',
-      'npm run vitrine -- messages show 019e1234-aaaa-7bbb-8ccc-0123456789ab',
-      'votre réponse ira à zoe.lefevre@example.org',
-    ];
-    for (const words of said) {
-      expect(text).toContain(words);
-      expect(html).toContain(words);
+  it('reads as approved: headers, text and HTML of one that looks automatic, without a phone number', async () => {
+    const suspect_reasons = 'many-links,<odd>,constructor';
+    const { mail, parsed } = await composed({ phone: '', suspect: 1, suspect_reasons });
+    const headers = `${mail.raw}`.replace(/--_NmP[^"\r]*/g, 'BOUNDARY').match(/^[A-Z][\w-]+: .*(\r\n .*)*/gm);
+    const whole = [...(headers ?? []), '', parsed.text, parsed.html].join('\n').replaceAll('\r', '');
+    await expect(whole).toMatchFileSnapshot('contact-mail.approved.txt');
+    const ordinary = await composed();
+    for (const part of [ordinary.parsed.text, ordinary.parsed.html]) {
+      expect(part).toContain('+33 6 12 34 56 78');
+      expect(part).not.toContain('À vérifier');
     }
-    expect(text).toContain('\n> Bonjour,\n> \n> un site pour notre association ?\n> Merci\n');
-    expect(html).toContain('Bonjour,<br>\n<br>\nun site pour notre association ?<br>\nMerci');
-    expect(html, 'loads nothing').not.toMatch(/src=|url\(|@import/i);
   });
 
   it('marks each line of a text that imitates the site, and a name that looks like a sender', async () => {
@@ -82,17 +70,6 @@ describe('the mail about a message', () => {
   it('counts the hour in Paris, winter and summer', async () => {
     const { parsed } = await composed({ received_at: Date.UTC(2026, 6, 31, 22, 5) });
     expect(parsed.text).toContain('Reçu le samedi 1er août 2026 à 00:05');
-  });
-
-  it('says when there is no phone and when the message looks automatic', async () => {
-    const ordinary = await composed();
-    expect(ordinary.parsed.text).not.toContain('À vérifier');
-    const suspect_reasons = 'many-links,<odd>,constructor';
-    const { parsed } = await composed({ phone: '', suspect: 1, suspect_reasons });
-    for (const words of ['non indiqué', 'À vérifier avant de répondre', 'plusieurs liens'])
-      for (const part of [parsed.text, parsed.html]) expect(part).toContain(words);
-    expect(parsed.html).not.toContain('<odd>');
-    expect(parsed.text).toContain('<odd>, constructor)');
   });
 });
 

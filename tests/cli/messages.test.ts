@@ -1,5 +1,4 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import stringWidth from 'string-width';
 import { beforeAll, expect, it } from 'vitest';
 import { testStore } from './test-store.ts';
 
@@ -21,19 +20,6 @@ beforeAll(async () => {
 });
 
 const messages = (...words: string[]) => store.run('messages', ...words);
-
-it('lists the newest first, and names only the columns that hold something', async () => {
-  const [titles, ...lines] = (await messages('list')).stdout.trimEnd().split('\n');
-  expect(titles).toMatch(/^Identifiant +Reçu le +! +Nom +E-mail +Sujet$/);
-  expect(lines.map((line) => line.slice(0, 13))).toEqual(ids.toReversed().map((id) => id.slice(0, 13)));
-  expect(lines[1]).toMatch(/\d {2}! {2}Mallory.* {2}m@example\.org +Projet web à discuter$/);
-  // Sender and address fit a narrow terminal.
-  const { stdout } = await store.runWith({ COLUMNS: '80' }, 'messages', 'list');
-  const [first = '', ...rest] = stdout.trimEnd().split('\n');
-  expect(first).toMatch(/^Identifiant +Reçu le +! +Nom +E-mail/);
-  expect(rest.at(-1)).toMatch(/^[\da-f-]{13} {2}[\d/]{5} [\d:]{5} +Ada Lovelace +Zoe\.Lefevre@example\.org/);
-  for (const line of rest) expect(stringWidth(line)).toBeLessThanOrEqual(80);
-});
 
 it('lets no character through that a terminal obeys', async () => {
   const ofOne = [`messages show ${ids[1]}`, `messages delete ${ids[1]}`];
@@ -59,18 +45,6 @@ it('shows one message by the beginning of its identifier, and refuses what is un
   for (const id of ids) expect(ambiguous.stderr).toContain(id);
 });
 
-it.each([
-  ['list --limit 2', 2, 'ajoutez --limit'],
-  ['list --limit 3', 3, '3 messages.'],
-  ['list --suspect', 1, '1 message.'],
-  ['list orchidée', 0, 'Aucun message.'],
-  ['search BOUTIQUE thes', 1, '1 message.'],
-])('says how many it lists, and when the limit left some out: %s', async (command, count, said) => {
-  const { stdout, stderr } = await messages(...command.split(' '));
-  expect(stdout.match(/^[0-9a-f]{8}-/gm) ?? []).toHaveLength(count);
-  expect(stderr).toContain(said);
-});
-
 it('exports CSV that a spreadsheet takes for text, as a file nobody else may read', async () => {
   const file = store.file('export.csv');
   // A file prepared by somebody else would keep its mode, or be a link.
@@ -89,15 +63,4 @@ it('exports CSV that a spreadsheet takes for text, as a file nobody else may rea
   const absent = expect.stringContaining(`${store.file('absent')} n’existe pas`);
   const failed = await messages('export', '--output', store.file('absent/messages.csv'));
   expect(failed).toMatchObject({ code: 3, stderr: absent });
-});
-
-it('deletes only when confirmed', async () => {
-  const id = ids[2] ?? '';
-  const { code, stderr } = await messages('delete', id);
-  expect(code).toBe(4);
-  for (const words of ['李小龍', '--force']) expect(stderr).toContain(words);
-  expect((await messages('show', id)).code).toBe(0);
-  const elsewhere = expect.stringContaining('boîte du studio');
-  expect(await messages('delete', id, '--force')).toMatchObject({ code: 0, stderr: elsewhere });
-  expect((await messages('show', id)).code).toBe(3);
 });

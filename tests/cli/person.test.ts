@@ -1,8 +1,7 @@
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { contactFields } from '../../src/words/form-fields.ts';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
 import { runHere } from './run-here.ts';
 import { testStore } from './test-store.ts';
@@ -24,26 +23,6 @@ async function bytesOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('vitrine.db'));
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))).join('');
 }
-
-it('export gives everything stored, whatever the letter case', async () => {
-  await addTwoOfAda();
-  const { messages } = JSON.parse((await store.run('person', 'export', 'ADA@example.org')).stdout);
-  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  const fields = Object.fromEntries(contactFields.map((name) => [name, expect.any(String)]));
-  const sent = { ...fields, fullname: 'Zoé Lefèvre', email: 'ada@example.ORG', phone: '+33 6 12 34 56 78' };
-  const mail = { mailId: expect.any(String), state: 'pending', attempts: 0, lastError: null };
-  expect(messages[0]).toEqual({
-    ...{ ...sent, id: expect.any(String), receivedAt: instant, status: 'new', note: '', origin: 'api' },
-    ...{ subject: 'Projet web à discuter', message: 'Le second message', suspect: false, suspectReasons: [] },
-    mails: [{ ...mail, queuedAt: instant, dueAt: instant, sentAt: null }],
-  });
-  expect(messages).toMatchObject([{}, { message: 'Le premier message' }]);
-  const file = store.file('ada.json');
-  expect((await store.run('person', 'export', EMAIL, '--output', file)).code).toBe(0);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await store.run('person', 'export', 'personne@example.org')).code).toBe(3);
-  expect((await store.run('person', 'export', 'ada')).code).toBe(2);
-});
 
 it('erase takes everything once it is confirmed, down to the bytes', async () => {
   await addTwoOfAda();

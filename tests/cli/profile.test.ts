@@ -49,11 +49,6 @@ it('is refused as cut JSON, and nothing is stored', async () => {
   expect(await version()).toBe(before);
 });
 
-it('has to exist, and needs an editor to be edited', async () => {
-  expect((await profile('import', store.file('absent.json'))).code).toBe(3);
-  expect((await profile('edit')).code).toBe(2);
-});
-
 describe('opened in an editor', () => {
   // Node reads TMPDIR from the environment of the process, not from that of the command.
   beforeEach(() => void vi.stubEnv('TMPDIR', dirname(store.dataDir)));
