@@ -90,7 +90,7 @@ export const storeFailures = {
   'wrong-encoding': (_dataDir: string, encoding: string) =>
     `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
   'spare-away': (_dataDir: string, name: string) =>
-    `Le serveur de secours de PostgreSQL (${name}) ne confirme rien : aucun message n’est accepté. Remettez-le en marche, ou passez-vous de lui, sur le serveur principal : runuser -u postgres -- psql -c "alter system set synchronous_standby_names = ''" -c "select pg_reload_conf()"`,
+    `Le serveur de secours de PostgreSQL (${name}) ne confirme rien : aucun message n’est accepté. Remettez-le en marche, ou passez-vous de lui : suivez « To go on without it » de docs/operations/replication.md.`,
   'older-schema': () =>
     'Cette base est d’une version trop ancienne : mettez-la d’abord à jour avec la version que nomme « An older store » dans docs/operations/upgrade.md ; rien n’a été changé.',
   'newer-schema': () =>

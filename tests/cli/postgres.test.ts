@@ -158,7 +158,10 @@ it('R23: without the spare that every commit waits for, and on a full server, do
       .toEqual([{ synchronous_standby_names: name }]);
   };
   await nameSpare('secours');
-  expect(await doctor()).toMatchObject({ code: 1, stdout: expect.stringMatching(/secours\).*psql -c/) });
+  expect(await doctor()).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/secours\).*replication\.md/),
+  });
   // What only reads goes on, the copy above all.
   for (const words of ['messages list', 'advanced migrate --dry-run', 'backup -'])
     expect(await store.runWith(env, ...words.split(' '))).toMatchObject({ code: 0 });

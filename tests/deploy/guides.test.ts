@@ -113,7 +113,7 @@ describe.each(pages)('%s', (page) => {
 });
 
 /** Programs of which a block may consist to be run here; those beside `vitrine` only answer. */
-const runnable = /^\(?(umask 077; )?(vitrine|systemctl|journalctl|curl|ln) /;
+const runnable = /^\(?(umask 077; )?(vitrine|systemctl|journalctl|curl|ln|litestream|rsync|rm) /;
 
 /** The operator's command on a server, but as this account and in this folder. */
 const vitrine = replaceEach(read('deploy/vitrine'), [
@@ -147,7 +147,6 @@ const notTyped: Readonly<Record<string, string>> = {
   'npm run vitrine -- profile edit': 'tests/cli/profile.test.ts types it',
   'npm run vitrine -- doctor': 'tests/cli/doctor.test.ts types it',
   'apt-get install -y --no-install-recommends rsync': 'needs another machine',
-  'systemctl stop litestream': 'needs object storage; tests/cli/store.test.ts restores',
   'runuser -u postgres -- psql': 'changes how a whole PostgreSQL server commits, under the other tests',
   'systemctl stop postgresql': 'deletes a cluster of Debian',
   'runuser -u postgres -- pg_ctlcluster': 'needs a spare of Debian',
@@ -205,8 +204,14 @@ it.each(withCommands)(
     const place = (path: string) => join(dir, path);
     for (const folder of ['bin', 'lib', 'backups', 'current', 'home']) mkdirSync(place(folder));
     writeFileSync(place('bin/vitrine'), vitrine, { mode: 0o755 });
-    for (const name of ['systemctl', 'journalctl', 'curl'])
-      writeFileSync(place(`bin/${name}`), '#!/bin/sh\n', { mode: 0o755 });
+    const fakes = {
+      ...{ systemctl: '', journalctl: '', curl: '' },
+      // Both bring a copy from elsewhere.
+      rsync: `mkdir "$3"; cp ${place('backups')}/* "$3"`,
+      litestream: `cp ${place('backups')}/before-20261126-180000.db "$3"`,
+    };
+    for (const [name, text] of Object.entries(fakes))
+      writeFileSync(place(`bin/${name}`), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
     const env = {
       ...operatorEnvironment(),
       PATH: `${place('bin')}:${process.env['PATH']}`,
