@@ -50,7 +50,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(options: AppOptions) {
   const { config, logger, site, development = false, limits = serverLimits } = options;
   const headers = securityHeaders(config.siteUrl);
-  // `documents` is assigned below, before the server listens, so the handler here never sees it undefined.
+  // Assigned below, before the server listens, so that no request finds it undefined.
   let documents: Documents;
   const app: FastifyInstance = Fastify({
     ...fastifyOptions(config.trustProxy, logger, limits),

@@ -23,8 +23,8 @@ declare module '#built/studio.js' {
   export const share: Site['share'];
   export const firstProfile: Site['firstProfile'];
   export const exampleName: string;
-  /** Lists the values that only the owner can promise and has not confirmed yet. */
+  /** The values that only the owner can promise and has not confirmed yet. */
   export const open: readonly import('../scripts/studio/read.ts').OpenPromise[];
-  /** Names the folder that the build read, and its version. */
+  /** Name of the folder that the build read, and its version. */
   export const folder: { readonly name: string; readonly version: string };
 }

@@ -75,7 +75,7 @@ const postgresFixes: readonly (readonly [code: RegExp, fix: string])[] = [
   [/(?:)/, 'Vérifiez l’hôte, le port, le DNS de cette machine, le pare-feu, et que PostgreSQL est démarré.'],
 ];
 
-/** Explanations and remedies by the reason why the store cannot be used; some also name the code of the cause. */
+/** Explanations and remedies by the reason why the store cannot be used; some name a code or a server. */
 export const storeFailures = {
   unwritable: (dataDir: string) =>
     `Le dossier DATA_DIR=${dataDir} n’est pas accessible en écriture. Donnez ce droit à ce compte, ou choisissez un autre dossier.`,
@@ -159,7 +159,7 @@ function explainAddress(code: string | undefined, { host, port, socket }: Config
 
 function explainStore(error: unknown, config: Config): string | undefined {
   const { dataDir } = config;
-  // If the store is a link, the full disk is that of its target.
+  // If the store is a link, its target's disk is the full one.
   const folder = dirname(sqliteFile(dataDir));
   const isUnavailable = error instanceof StorageUnavailableError;
   const cause = error instanceof MigrationFailedError ? error.cause : error;
@@ -169,11 +169,12 @@ function explainStore(error: unknown, config: Config): string | undefined {
   if (reason === 'busy') return explainLock(config);
   if (reason) return storeFailures[reason](reason === 'full' ? folder : dataDir, causeCode);
   const { severity, code, message } = (cause ?? {}) as Record<string, unknown>;
-  // A limit of connections may let the first one through and refuse a later one with such a code.
+  // When connections run out, the first may succeed while a later one gets such a code.
   if (/^(ECONNREFUSED|ECONNRESET|53300)$/.test(String(code))) return explainPostgres(String(code));
   const refusal = postgresRefusals[String(code)];
   if (refusal) return refusal;
-  // PostgreSQL's errors have a severity. If SQLite refuses a migration, the migration is at fault: it is reported with its stack.
+  // PostgreSQL's errors have a severity. If SQLite refuses a migration, that migration is at fault and is reported with its
+  // stack.
   const isRefused = typeof severity === 'string' || resultCodeOf(error) !== undefined;
   return isRefused ? `La base a refusé l’opération : ${message}` : undefined;
 }

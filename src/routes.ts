@@ -41,7 +41,7 @@ export const sanitizerPath = '/sanitizer.js';
 
 export type PageName = keyof typeof routes;
 
-/** Names of all pages, in the order of the table. The mark lets the inline gate use this file without the table. */
+/** Names of all pages, in the table's order. `PURE` lets the inline gate use this file without the table. */
 export const pageNames = /* @__PURE__ */ Object.keys(routes) as PageName[];
 
 export type ShownPage = PageName | 'notFound';

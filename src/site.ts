@@ -9,8 +9,8 @@ import { fixedPriceOffers, identity, regieOffer } from '#built/studio.js';
 export type { FixedPriceOffer, RegieOffer } from '../scripts/studio/site.ts';
 
 /**
- * Every offer, in the order for search engines; each may lead to the form. The mark lets the inline gate, which needs only
- * colours, leave the offers out.
+ * Every offer, in the order for search engines; each may lead to the form. `PURE` lets the inline gate, which needs only colours,
+ * leave the offers out.
  */
 export const allOffers = /* @__PURE__ */ [fixedPriceOffers, regieOffer ?? []].flat();
 

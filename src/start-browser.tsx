@@ -15,12 +15,12 @@ import { followStoredMode } from './theme/colour-mode.ts';
 import { type ContactField, contactFields } from './words/form-fields.ts';
 import 'virtual:colours.css';
 import './theme/base.css';
-// These fonts hold rare letters (Ørsted, Šimek) and signs, which no document needs for its first view.
+// These fonts hold rare letters (Ørsted, Šimek) and signs, so no first view waits for them.
 import './theme/fonts/rare-letters.css';
 
 /**
- * Turns the browser's scroll restoration off, as pages/app.tsx restores positions. A reload keeps it, because browsers restore
- * the position before `pageshow`, and WebKit just after it.
+ * Turns the browser's scroll restoration off, because pages/app.tsx restores positions. A reload keeps it: browsers restore the
+ * position before `pageshow`, and WebKit just after it.
  */
 function restoreScrollManually(): void {
   const setManual = () =>
@@ -28,7 +28,7 @@ function restoreScrollManually(): void {
       history.scrollRestoration = 'manual';
     });
   window.addEventListener('pageshow', setManual);
-  // The event has passed already when this module runs late.
+  // If this module runs late, the event has passed already.
   if (document.readyState === 'complete') setManual();
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   const [profile] = await Promise.all([answered, loadSanitizer(), files]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
-  // The browser searched for the place before the sheet that shows the lower sections had arrived.
+  // The browser looked for the position before the style of the lower sections had arrived.
   if (!returnToPlace()) scrollToNamedPlace();
   notePlaces();
   stopRecording();
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
   const app = <App firstPath={firstPath} site={site} onReady={onReady} />;
   // A transition runs in slices, so that React does not delay the gate's timer.
   startTransition(() => {
-    // After this error React has removed the page; a reload restores it with the form's text.
+    // React has removed the page after this error; a reload restores it with the form's text.
     hydrateRoot(root, app, {
       onUncaughtError: reloadAfterFailure,
       onRecoverableError: (error) => {

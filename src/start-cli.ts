@@ -5,7 +5,7 @@ const { env, stdin, stdout, stderr } = process;
 // EPIPE means that the reader has gone, as after `head`, so nobody wants the rest.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
-  // Later writes fail too, so the message appears once.
+  // Each later write fails too, so the message is written once.
   if (!process.exitCode)
     stderr.write(
       'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.\n',

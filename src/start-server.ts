@@ -14,7 +14,7 @@ import { counted } from './words/counted.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 
-/** R9 allows 15 s. Unfinished work at this point was never acknowledged, or is in the queue. */
+/** R9 allows 15 s. Work that is not finished by then was never acknowledged, or is in the queue. */
 const STOP_WITHIN_MS = 14_000;
 
 /** Ctrl-C arrives several times, from the terminal, npm and `npm start`; within this time it counts as one. */
@@ -89,7 +89,7 @@ function stopOnSignal(): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Logs an uncaught error without the row that Node's own print would show; then exits, and the supervisor starts anew. */
+/** Logs an uncaught error and exits; the supervisor starts anew. Node itself would print the row in a store's error. */
 function exitOnUncaughtError(): void {
   process.on('uncaughtException', (error) => {
     logger.fatal(

@@ -68,7 +68,7 @@ export async function backup(
 ): Promise<void> {
   const file = name === '-' ? undefined : resolvePath(name);
   const target = file ?? sqliteFile(config.dataDir);
-  // The clock is in doubt until the store was read, since older copies may be younger than they seem.
+  // Until the store is read, the clock counts as in doubt: older copies may be younger than they seem.
   let inDoubt = true;
   try {
     await using storage = config.databaseUrl ? await openExisting(config) : undefined;
@@ -86,7 +86,7 @@ export async function backup(
     if (leftOut > 0) output.note(backupWords.leftOut(leftOut));
     output.note('Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus d’un mois.');
   } catch (error) {
-    // SQLite's error does not say which disk is full, and would be explained as the disk of the store.
+    // SQLite's error names no file, so the full disk would be taken for the store's.
     const isFull = isDiskFull(error, dirname(target));
     const failure = isFull ? new CommandError('failure', storeFailures.full(dirname(target))) : error;
     if (!inDoubt && !isDamage(failure)) throw failure;
@@ -115,7 +115,7 @@ async function noteCopy(config: Config, clock: Clock, file: string | undefined):
   } catch {}
 }
 
-/** Tells whether the store cannot be read; older copies then hold the only data left. */
+/** Tells whether an error means that the store cannot be read; older copies then hold the only data left. */
 export function isDamage(error: unknown): boolean {
   const { corrupt, notADatabase, ioError } = resultCodes;
   const code = resultCodeOf(error);
@@ -135,7 +135,7 @@ export async function restore(
   if (typeof backup === 'string' && !(await stat(backup)).isFile()) throw notAFile('failure', backup);
   const store = sqliteFile(config.dataDir);
   if (!dryRun) {
-    // A site that still runs would store messages in the old store, and they would stay behind.
+    // A site that still uses the replaced store would store messages there, and lose them.
     const replaced = config.databaseUrl ? backup : store;
     if (typeof replaced === 'string' && isInUse(replaced)) throw new StoreInUseError(replaced);
     await mkdir(dirname(store), { recursive: true, mode: 0o700 });

@@ -48,7 +48,7 @@ export function onStore(command: CommandFunction<StoreDependencies>): CommandFun
 export async function keptStores({ dataDir, databaseUrl }: Config) {
   const store = sqliteFile(dataDir);
   const paths = new Set<string>();
-  // If the store is a link, stores kept before that lie in the folder of the link.
+  // A store that became a link has left older kept stores in the folder of the link.
   for (const folder of [dataDir, dirname(store)]) {
     const names = await readdir(folder).catch((): string[] => []);
     for (const name of names.filter(isKeptName)) paths.add(followLink(join(folder, name)));

@@ -48,7 +48,7 @@ export async function insights(
   output.note(`Le rapport est parti à ${to}.`);
 }
 
-/** Returns the days asked for, none after today. @throws CommandError `usage` if there are none */
+/** Returns the period that was asked for, cut at today. @throws CommandError `usage` if no day is left */
 function periodOf({ days = 30, month, from, to }: Asked, today: Temporal.PlainDate): Period {
   const last = today.toPlainYearMonth().subtract({ months: 1 });
   const asked = month
@@ -82,7 +82,7 @@ export function monthNamed(text: string): Temporal.PlainYearMonth {
 function read<T>(text: string, parse: (iso: string) => T): T {
   const iso = text.split('/').reverse().join('-');
   try {
-    // The pattern comes first, because Temporal also reads other forms such as years of six digits.
+    // The pattern excludes other forms that Temporal reads too, such as years of six digits.
     if (/^\d{4}-\d\d(-\d\d)?$/.test(iso)) return parse(iso);
   } catch {}
   throw new CommandError(

@@ -12,7 +12,7 @@ export const noSmtp = {
   fix: `Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis ${commandName} mail test`,
 } as const;
 
-/** Remedies by pattern over the code and the words of the mail server; the first match counts. */
+/** Remedies by pattern of the mail server's code and words; the first match counts. */
 const fixes: readonly (readonly [pattern: RegExp, fix: string])[] = [
   [
     /ETLS/,
@@ -50,10 +50,10 @@ const fixes: readonly (readonly [pattern: RegExp, fix: string])[] = [
 
 const SEND_TIMEOUT_MS = 60_000;
 
-/** In characters; a service may answer with a whole page, of which the operator needs the beginning. */
+/** In characters; a service may answer with a whole page, and its beginning is enough. */
 const LONGEST_ANSWER = 300;
 
-/** Says how to repair what this code of the mail server or connection means. @param line the server's own words, if known */
+/** Returns the remedy for a code of the mail server or the connection. @param line the server's own words, if known */
 export function mailFix(code: string, line = ''): string {
   const [, fix = ''] = fixes.find(([pattern]) => pattern.test(`${code} ${line}`)) ?? [];
   return fix;

@@ -10,7 +10,7 @@ import { CommandError } from '../failure.server.ts';
 import { moveIntoPlace, sqliteFile, sqliteFiles, unfinishedFile } from '../storage/files.server.ts';
 import { visible } from './text.ts';
 
-/** What `writeResult` needs to place a result. */
+/** The parts of a command that `writeResult` needs. */
 interface Target {
   config: Pick<Config, 'dataDir'>;
   output: Output;
@@ -27,7 +27,7 @@ export interface Terminal {
   callerDir: string;
 }
 
-/** Reads stdin, writes results to stdout and all else to stderr, and removes characters that control a terminal. */
+/** Reads stdin, writes results to stdout and all else to stderr, without characters that a terminal would obey. */
 export class Output {
   readonly #terminal: Pick<Terminal, 'stdin' | 'stdout' | 'stderr'>;
 

@@ -84,8 +84,8 @@ export async function editProfile(dependencies: StoreDependencies): Promise<void
 }
 
 /**
- * Runs EDITOR through a shell, as git does, because it may hold options (`code --wait`). The file is passed as a parameter,
- * so the shell never reads its name as a command.
+ * Runs EDITOR through a shell, as git does, because it may hold options (`code --wait`). The file's name is a parameter, so the
+ * shell never reads it as a command.
  */
 async function openEditor(editor: string, file: string): Promise<void> {
   const child = spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' });
@@ -125,7 +125,7 @@ async function requireProfile({ storage }: StoreDependencies): Promise<StoredPro
 
 const { fixes } = profileWords;
 
-/** In characters, above any real text, so that a wrong file cannot fill the store. */
+/** In characters; any real text is shorter, and a wrong file cannot fill the store. */
 const MAX_LINE = 300;
 const MAX_TEXT = 20_000;
 
@@ -141,7 +141,7 @@ const isText = (value: unknown) =>
 const line = readable(v.custom<string>(isLine, fixes.line(MAX_LINE)));
 const text = v.custom<string>(isText, fixes.text(MAX_TEXT));
 
-/** Adds the rule for letters that all texts of the site follow. @param words extracts the visible words of a value */
+/** Adds the rule about characters that all texts of the site follow. @param words extracts the visible words of a value */
 function readable(rule: v.GenericSchema<string>, words = (value: string) => value) {
   return v.pipe(
     rule,

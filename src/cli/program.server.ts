@@ -80,7 +80,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     exitCode = (await command(given, ...parameters)) ?? exitCodes.ok;
   });
   try {
-    // Node replaces bytes that are not UTF-8 by this character.
+    // Node puts this character in the place of bytes that are not UTF-8.
     const unreadable = args.find((text) => !text.isWellFormed() || text.includes('\ufffd'));
     if (unreadable !== undefined)
       throw new CommandError(
@@ -92,7 +92,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
-      // For a group without a command, commander has already shown the group's help.
+      // Commander has already shown the group's help if the command line names only a group.
       if (error.code !== 'commander.help') output.note(explainWords(program, args));
       return exitCodes.usage;
     }

@@ -122,7 +122,7 @@ export function cutToWidth(text: string, width: number): string {
   return width > 0 ? `${kept.replace(/[\s…]+$/, '')}…` : '';
 }
 
-/** Pads a text with spaces to `width` cells; `align` says on which side the text stands. */
+/** Pads a text with spaces to `width` cells; `align` is the side on which the text stands. */
 export function padToWidth(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const blanks = ' '.repeat(Math.max(0, width - stringWidth(text)));
   return align === 'left' ? text + blanks : blanks + text;

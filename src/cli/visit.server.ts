@@ -54,10 +54,10 @@ const message = {
   message: 'Cet envoi est incomplet, et refusé.',
 };
 
-/** Each test message lacks one of these fields, so a refusal that names it shows that the others were accepted. */
+/** Each test message lacks one of these fields; a refusal that names it alone shows that the others were accepted. */
 const omitted = ['email', 'message'];
 
-/** Returns headers with a random network, so that the visit uses up no real visitor's limit, whatever TRUST_PROXY is. */
+/** Returns headers that name a random network, so that the visit uses up no visitor's limit, whatever TRUST_PROXY is. */
 function aVisitor() {
   const network = randomBytes(4)
     .toString('hex')
@@ -107,7 +107,7 @@ async function visitForm(ask: Ask): Promise<void> {
 
 const TIMEOUT_MS = 10_000;
 
-/** Visits one process as a browser would; `deploy/release` accepts a version by it. @throws CommandError `failure` */
+/** Visits one process as a browser would; `deploy/release` accepts a version only after it. @throws CommandError `failure` */
 export async function visit({ output, resolvePath }: Dependencies, socket: string): Promise<void> {
   const ask = askSocket(resolvePath(socket), TIMEOUT_MS);
   try {

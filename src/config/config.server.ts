@@ -39,7 +39,7 @@ const urlOf = (protocols: string[], expected: string, isValid: (url: URL) => boo
     v.string(),
     v.check((text) => {
       const url = URL.parse(text);
-      // Blanks are refused, because a comment after the value would become part of it.
+      // Blanks are refused: behind one stands a comment, which would become part of the value.
       return url !== null && !/\s/.test(text) && protocols.includes(url.protocol) && isValid(url);
     }, expected),
   );
@@ -66,7 +66,7 @@ function isWellEncoded({ username, password, pathname, search, hash }: URL): boo
   }
 }
 
-/** Forms of DATABASE_URL that are refused: several hosts, which are no URL, and options without effect. */
+/** Addresses that are refused: those with several hosts are no URL, and the other options would have no effect. */
 const postgresRules = [
   [
     'un seul serveur\u00a0: pour passer à un autre, donnez-lui un nom qui change de place',
@@ -86,7 +86,7 @@ const followsPostgresRules = postgresRules.map(([expected, wrong]) =>
   v.check<string, string>((text) => !wrong.test(text), expected),
 );
 
-/** Replaces modes in which `pg` verifies the server anyway, as it would print a warning at each command. */
+/** Replaces these modes by `verify-full`: `pg` verifies the server in them too, but warns at each command. */
 function verifying(databaseUrl: string): string {
   const isCompatible = databaseUrl.includes('uselibpqcompat=true');
   return isCompatible
@@ -194,7 +194,7 @@ const settings = v.object({
 
 const variableOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** All variables of `.env`; STUDIO_DIR is read by the build only. */
+/** The variables that `.env` may hold; only the build reads STUDIO_DIR. */
 export const environmentVariables = [...Object.keys(settings.entries).map(variableOf), 'STUDIO_DIR'];
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -217,7 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     ...output,
     siteUrl: output.siteUrl ?? new URL(`http://localhost:${output.port}`).origin,
-    // A Unix socket is always behind a proxy.
+    // A Unix socket is reached through a proxy only.
     trustProxy: Math.max(output.trustProxy, output.socket ? 1 : 0),
   };
 }
@@ -248,10 +248,10 @@ export function readEnvironment(): Config {
   return readConfig({ ...settings, ...process.env });
 }
 
-/** Node reads this variable before the settings file is read, so the site applies it itself. */
+/** Node reads this variable before `.env` is read, so the site applies it itself. */
 const EXTRA_CERTIFICATES = 'NODE_EXTRA_CA_CERTS';
 
-/** Words that occur in names of other programs too (NODE_ENV, HTTP_PROXY), so they prove no misspelling. */
+/** Parts of known names that occur in other programs' names too (NODE_ENV, HTTP_PROXY) and prove no misspelling. */
 const COMMON_WORDS = ['NODE', 'PROXY'];
 
 /** Refuses unknown names in the file that resemble a known one, such as MAIL_TO, because they would have no effect. */

@@ -74,10 +74,10 @@ export function ContactForm({ apiUrl, initial, typed, offer }: ContactFormProps)
   );
 }
 
-/** The remaining length is announced after a pause this long, in milliseconds, as GOV.UK does. */
+/** After this pause, in milliseconds, the remaining length is announced, as on GOV.UK. */
 const ANNOUNCE_AFTER_MS = 1000;
 
-/** Returns how many characters the message may still have, each time the visitor stops typing. */
+/** Returns how many characters the message may still get; it changes when the visitor stops typing. */
 function useRemaining({ messageLength, controls }: ContactFormState): number | undefined {
   const [remaining, setRemaining] = useState<number>();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { createReceive, type ReceiveOptions } from './receive.server.ts';
 import { type ContactValues, contactLimits } from './rules.ts';
 import { answerDay } from './working-day.ts';
 
-/** Query parameter of the page shown after a post; it proves that a post happened. */
+/** Query parameter that proves to the next page that a post has stored a message. */
 const SENT_PARAMETER = 'envoi';
 
 const { emailMax, messageMax } = contactLimits;
@@ -112,7 +112,7 @@ const PROOF_VALID_MS = 60_000;
  * They are signed with the site's key, because another process may answer that page.
  */
 function createSentProofs(clock: Clock, key: SiteKey) {
-  /** Proofs used in this process, each with the time from which its age refuses it anyway. */
+  /** Proofs used in this process, each with the time when it expires anyway. */
   const used = new Map<string, number>();
   const signed = async (facts: string) =>
     `${facts}.${createHmac('sha256', await key())

@@ -2,7 +2,7 @@ import { allOffers } from '../site.ts';
 import type { ContactError, ContactValues } from './rules.ts';
 import { contactForm } from './words.ts';
 
-/** The first state of the contact form: after a post without JavaScript (FORM-7) its values, their errors and its outcome. */
+/** The first state of the contact form. After a post without JavaScript (FORM-7) it has values, errors and outcome. */
 export interface ContactPageState {
   values: Partial<ContactValues>;
   errors: ContactError[];
@@ -25,7 +25,7 @@ export function findOffer(id: unknown): LeadingOffer | undefined {
   return allOffers.find((offer) => offer.id === id);
 }
 
-/** Puts the line about the offer first (FORM-9) and removes an unchanged line about another offer, even without an offer. */
+/** Puts the line about the offer first (FORM-9). Removes an unchanged line about another offer, also if there is no offer. */
 export function withOfferLine(message: string, offer: LeadingOffer | undefined): string {
   const former = lines.find((line) => message.startsWith(line));
   const text = former === undefined ? message : message.slice(former.length).trimStart();

@@ -33,7 +33,7 @@ export interface MessageFilter {
 }
 
 const PAGE = 200;
-/** Allows only characters of an identifier, so no wildcard of LIKE. */
+/** Allows only characters of an identifier, so that no wildcard reaches LIKE. */
 const ID_OR_PREFIX = /^[0-9a-f-]{1,36}$/;
 
 function matching(db: Db, { suspect, email }: MessageFilter) {
@@ -60,7 +60,7 @@ export async function* iterateMessages(db: Db, filter: MessageFilter = {}): Asyn
   } while (last);
 }
 
-/** Letters that Unicode does not decompose, with what people without such a key type instead. */
+/** Letters that Unicode does not decompose, with what people type instead on a keyboard without them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' };
 
 function folded(text: string): string {
@@ -69,8 +69,8 @@ function folded(text: string): string {
 }
 
 /**
- * Lists matching messages that hold every word of `text`, newest first, ignoring case and accents. The comparison is done in
- * JavaScript, because the engines differ there and twelve months of messages are few.
+ * Lists matching messages that hold every word of `text`, newest first, ignoring case and accents. JavaScript compares, because
+ * the engines differ in this, and twelve months of messages are few.
  */
 export async function listMessages(
   db: Db,

@@ -4,7 +4,7 @@ import { type ContactField, contactFields } from '../words/form-fields.ts';
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */
 export type ContactValues = Record<ContactField, string>;
 
-/** Replaces what a decoder could not read. People never type it, so the rules refuse it. */
+/** Stands for what a decoder could not read; people never type it, so the rules refuse it. */
 export const UNREADABLE = '\ufffd';
 
 /** Matches every mandatory line break of Unicode (UAX 14); PowerPoint writes `\v`, and page breaks are `\f`. */
@@ -12,8 +12,9 @@ const LINE_BREAK = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
 /** Matches control characters except tab and line feed. */
 const CONTROL = /[^\P{Cc}\t\n]/gu;
 /**
- * Matches invisible characters: direction marks, zero-width blanks, soft hyphens. Its group holds those to keep, which change
- * what an emoji or a letter without case looks like: joiners, variant selectors, flag tags. Browsers of 2022 refuse a lookbehind.
+ * Matches invisible characters: direction marks, zero-width blanks, soft hyphens. Its group matches those to keep, because they
+ * change an emoji or a letter without case: joiners, variant selectors, flag tags. It is a group because browsers of 2022 refuse
+ * a lookbehind.
  */
 const UNSEEN =
   /\p{Default_Ignorable_Code_Point}|(\p{Extended_Pictographic}[\p{Emoji_Modifier}\p{Variation_Selector}\u{e0020}-\u{e007f}]{0,8}(?:\u200d(?=\p{Extended_Pictographic}))?|\p{Lo}[\p{M}\u200c\u200d]{1,8})/gu;
@@ -44,7 +45,7 @@ const normalisers: Readonly<Record<ContactField, (text: string) => string>> = {
   message: (text) => withoutUnseen(text.replace(LINE_BREAK, '\n').replace(CONTROL, '')).trim(),
 };
 
-/** Returns the text in NFC. Halves of an emoji become `UNREADABLE` first; without a sign between, two would join. */
+/** Returns the text in NFC. Half an emoji becomes `UNREADABLE` first, because two could join once a sign between is removed. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? inNfc(value.replace(/\p{Cs}/gu, UNREADABLE)) : '';
 }
@@ -63,7 +64,7 @@ function bareAddress(text: string): string {
 const OPENING = /[ "'`«‹“”„‘’([]/;
 const CLOSING = /[ "'`»›“”’)\].,;:!?…]/;
 
-/** NFC comes last, because removing a character may let its neighbours combine. */
+/** Removes invisible characters, then normalises again, because the neighbours of a removed one may combine. */
 function withoutUnseen(text: string): string {
   return inNfc(text.replace(UNSEEN, '$1'));
 }

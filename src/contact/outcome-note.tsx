@@ -20,8 +20,8 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
   const { outcome, fromPage, receipt, failed, restore } = state;
   const note = useRef<HTMLElement>(null);
 
-  // The disabled button has lost the focus, or a field that was emptied has it, so the note takes it. A layout effect does so
-  // before the visitor can move on. `preventScroll`: focusing a long note would scroll to its end.
+  // The pressed button has lost the focus, or an emptied field has it, so the note takes it. A layout effect does so before the
+  // visitor can move on. `preventScroll` keeps a long note from being scrolled to its end.
   useLayoutEffect(() => {
     if (!outcome || document.activeElement?.matches(elsewhere)) return;
     note.current?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 
 const TEN_MINUTES = 10 * 60;
 const ONE_DAY = 24 * 60 * 60;
-/** A network may send this many times its ten-minute limit in a day, so that it cannot use up a mail provider's quota. */
+/** A day's limit is this many times the ten-minute limit, so that no network uses up a mail provider's quota. */
 const PER_DAY = 1.5;
 
 /**

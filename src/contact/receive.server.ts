@@ -60,7 +60,7 @@ export function createReceive(options: ReceiveOptions): ReceiveMessage {
     const reasons: SuspectReason[] = [...suspectReasons];
     if (LIKE_AN_ADDRESS.test(checked.values.fullname.normalize('NFKC'))) reasons.push('address-in-name');
     const message = { ...checked.values, origin, suspectReasons: reasons };
-    // Each attempt recognises a message that an earlier one stored without getting an answer.
+    // A repeated attempt recognises a message that an earlier attempt stored although its answer was lost.
     const { id, failure } = await patiently(() => storeMessage(storage, message, clock.now(), mail.notifies));
     store.worked();
     if (failure) logger.warn({ err: failure }, 'message stored although the store failed');

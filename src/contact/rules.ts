@@ -23,7 +23,7 @@ export interface ContactError {
   code: ContactErrorCode;
 }
 
-/** The checked values, with their errors if there are any. */
+/** The normalised values, and the errors if there are any. */
 export type ContactCheck =
   | { ok: true; values: ContactValues }
   | { ok: false; errors: ContactError[]; values: ContactValues };
@@ -43,7 +43,7 @@ export function isEmailAddress(text: string): boolean {
 
 const PHONE = /^\+?[0-9 ().-]{7,20}$/;
 
-/** Matches a readable character: no combining mark alone, and not U+2800, which is braille without a dot. */
+/** Matches a readable character; combining marks alone show nothing, and U+2800 is braille without a dot. */
 const VISIBLE = /[^\s\p{M}\u2800]/u;
 
 function hasVisibleText(text: string): boolean {

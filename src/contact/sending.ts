@@ -8,7 +8,7 @@ import { answerDay } from './working-day.ts';
 
 export type Outcome = keyof typeof outcomeTexts;
 
-/** The text that was sent (FORM-13), and the address and day of the studio's answer (FORM-10). */
+/** What the visitor is told after sending: address and day of the studio's answer (FORM-10), and the sent text (FORM-13). */
 export interface Receipt {
   email?: string;
   message?: string;
@@ -63,7 +63,7 @@ export function createSending(
     tried: false,
   };
   const listeners = new Set<() => void>();
-  /** Returns all restorable messages; older documents' ones come after hydration, as the server's HTML lacks them. */
+  /** Returns all restorable messages. Those of older documents are added after hydration, as the server's HTML lacks them. */
   const allFailed = () => [...state.failed, ...older.splice(0)];
 
   function change(changes: Partial<SendingState>): void {
@@ -71,7 +71,7 @@ export function createSending(
     for (const listener of listeners) listener();
   }
 
-  /** Stores the text of the form for the next document; while a message is sent, its text is stored already. */
+  /** Stores the text of the form for the next document. While a message is being sent, its text is stored already. */
   function store(typed: ContactValues): void {
     if (state.busy) return;
     unsentMessages.write(isUntouched(typed) ? state.failed : [typed, ...state.failed]);
@@ -119,7 +119,7 @@ export function createSending(
       change({ failed, outcome: outcomeOf(failed) });
       return newest;
     },
-    /** Makes the text of the form the draft; clears the outcome unless a failed message can be restored. */
+    /** Makes the form's text the draft; clears the outcome unless a failed message can be restored. */
     leave(typed: ContactValues) {
       if (state.busy) return change({ draft: null });
       store(typed);
@@ -129,14 +129,14 @@ export function createSending(
   };
 }
 
-/** Returns the outcome to show after the visitor has seen the last one. */
+/** Returns the outcome to show once the visitor has seen the last one. */
 const outcomeOf = (failed: SendingState['failed']) => (failed.length > 0 ? 'failed' : undefined);
 
 const UNSENT_KEY = 'unsent-messages';
 
 const noText = Object.fromEntries(contactFields.map((name) => [name, ''])) as ContactValues;
 
-/** Unsent messages of this tab: the text of the form first, then failed ones. A browser that forbids storage keeps none. */
+/** Unsent messages of this tab: the form's text first, then failed ones. A browser that forbids storage keeps none. */
 const unsentMessages = {
   /** Returns none if the value has another shape, which an earlier release may have written. */
   read(): ContactValues[] {

@@ -46,7 +46,7 @@ export async function storeMessage(
     });
     return { id: isNew ? row.id : undefined };
   } catch (failure) {
-    // Only a commit can have stored the message although it failed: its answer may be lost on the way.
+    // If the commit itself failed, the message may be stored all the same: the answer may be lost on the way.
     if (written && (await isStored(storage, row.id))) return { id: row.id, failure };
     throw failure;
   }

@@ -11,11 +11,11 @@ import {
 import { type ContactError, type ContactValues, checkContact } from './rules.ts';
 import { useSending } from './sending.ts';
 
-/** Tells whether both are texts and differ; after a reload the browser may have filled in the draft itself. */
+/** Tells whether the form holds another text than the draft; after a reload the browser may have filled in the same one. */
 const isAnother = (typed: string, draft: string) =>
   typed.trim() !== '' && draft.trim() !== '' && typed !== draft;
 
-/** Finds the offer of the history entry, which the server's document may not know (FORM-12). */
+/** Finds the offer in the history entry; the server's document may not know it (FORM-12). */
 const entryOffer = () => findOffer(history.state?.offer);
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
@@ -27,13 +27,13 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
  */
 export function useContactForm(initial: ContactPageState, isFirst: boolean, offer: LeadingOffer | undefined) {
   const form = useRef<HTMLFormElement>(null);
-  // References find the form's own controls; by name the form could find one that an extension added.
+  // Keeps references to the controls, because a look-up by name could find one that an extension added.
   const [controls] = useState<Controls>({});
   const { sending, state } = useSending();
   const { show, recheck, ...fields } = useFieldErrors(controls, initial.errors, state.busy);
-  // Counts UTF-16 units, as `maxLength` does; the first value must equal that of the server's document.
+  // In UTF-16 units, as `maxLength` counts; the first value must equal that of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
-  /** The offer that subject and message are about. */
+  /** The offer to which subject and message refer. */
   const about = useRef<LeadingOffer>(undefined);
   /** Whether nothing was typed since the last message was sent. */
   const [isDone, setIsDone] = useState(initial.outcome === 'sent');
@@ -141,7 +141,7 @@ function useFieldErrors(controls: Controls, initial: readonly ContactError[], is
   const [live, setLive] = useState(true);
   const touched = useRef(new Set<ContactField>());
 
-  // Once all listed errors are corrected, later ones do not come from the submit.
+  // When all listed errors are corrected, later ones do not come from the submit.
   if (refused && errors.length === 0) setRefused(false);
 
   /** Shows the errors of a submit; an empty list clears them. */

@@ -65,7 +65,7 @@ function registerPages(app: FastifyInstance, documents: RenderedDocuments): Send
     const { method, url } = request;
     if (method !== 'GET' && method !== 'HEAD') {
       const allowed = allowedMethods(app, url);
-      // RFC 9110, 15.5.6: an address that has other methods answers 405 and names them.
+      // An address that has other methods answers 405 and names them (RFC 9110, 15.5.6).
       return allowed.length === 0
         ? sendError(request, reply, 404)
         : sendError(request, reply.header('allow', allowed.join(', ')), 405);
@@ -103,7 +103,7 @@ function pageAddress(url: string): string | undefined {
   return page && routes[page].path + query;
 }
 
-/** Browsers may keep a file with a digest in its name for ever, because changed content gets another name. */
+/** Browsers may keep a file whose name has a digest for ever, because changed content gets another name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**

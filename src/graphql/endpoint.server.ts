@@ -36,7 +36,7 @@ const object = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && !Array.isArray(value),
 );
 
-/** The request of GraphQL over HTTP, 5.3. */
+/** The fields of a request (GraphQL over HTTP, 5.3). */
 const requestSchema = v.strictObject({
   query: v.string(),
   operationName: v.nullish(v.string()),
@@ -49,7 +49,7 @@ const requestSchema = v.strictObject({
 const bodySchema = v.pipe(v.string(), v.parseJson(), requestSchema);
 
 const MAX_CACHED = 200;
-/** Longer requests, in characters, and longer answers, in bytes, are not cached. */
+/** Longer requests (in characters) and longer answers (in bytes) are not cached. */
 const MAX_CACHED_LENGTH = 12_000;
 
 /**

@@ -8,7 +8,7 @@ import { codeOfStatus, type EndpointOptions } from './schema.server.ts';
 
 export interface GraphQLOptions extends EndpointOptions {
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
-  /** Answers addresses below the endpoint, where nothing exists. */
+  /** Answers addresses below /graphql, where nothing exists. */
   notFound: SendNotFound;
 }
 

@@ -49,7 +49,7 @@ export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
 export function refusalOfInput(document: DocumentNode, variables: Variables): GraphQLError[] | undefined {
   const input = contactInput(document, variables);
   if (typeof input !== 'object' || input === null) return undefined;
-  // `?` replaces a value that is not a string, because it breaks the rule of its field without being unreadable.
+  // A value that is not a string becomes `?`, which breaks the rule of its field.
   const texts = Object.entries(input).map(([name, value]) => [
     name,
     typeof (value ?? '') === 'string' ? value : '?',
@@ -58,7 +58,7 @@ export function refusalOfInput(document: DocumentNode, variables: Variables): Gr
   return check.ok ? undefined : [contactRefusal(check.errors)];
 }
 
-/** Reads the first argument `input`, which `postContactForm` alone has, with the values of its variables. */
+/** Reads the first argument `input`, with the values of its variables; only `postContactForm` has one. */
 function contactInput(document: DocumentNode, variables: Variables): unknown {
   let found: unknown;
   visit(document, {

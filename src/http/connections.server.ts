@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { writtenError } from './errors.server.ts';
 
 /**
- * The most that one server grants its clients (R12, S7), in milliseconds. As connections are checked every 5 s, slow headers are
+ * The most that one server grants its clients (R12, S7), in milliseconds. Connections are checked every 5 s, so slow headers are
  * cut within 20 s and slow bodies within 35 s.
  */
 export const serverLimits = {
@@ -75,7 +75,7 @@ interface Connection {
   reply: FastifyReply | undefined;
   /** Requests that wait for the current one, and the function that starts each. */
   readonly waiting: { request: FastifyRequest; begin: () => void }[];
-  /** Status for bytes that are no request; the parser has stopped there. */
+  /** Status for bytes that are no request; the parser stops at them. */
   refusal?: 400 | 431;
 }
 
@@ -98,7 +98,7 @@ export function boundConnections(
   baseHeaders: Record<string, string>,
 ) {
   let looked = 0;
-  /** The connection with the oldest answer comes first. */
+  /** Open connections, the one with the oldest answer first. */
   const connections = new Map<Socket, Connection>();
 
   // Node calls a connection idle once its answer is in memory, even unread; closing it would cut the answer off (R22).
@@ -151,7 +151,7 @@ export function boundConnections(
     connections.set(socket, connection);
     connection.reply = undefined;
     const next = connection.waiting.shift();
-    // If the next waiting request is the refused one, its body never arrives.
+    // The refused bytes are the body of the next waiting request, which will never be complete.
     if (connection.refusal && !next?.request.raw.complete) refuse(socket, connection);
     else next?.begin();
   });
@@ -164,7 +164,7 @@ function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
   }
 }
 
-/** Counted per connection at most, in bytes: longer answers are files and pages, which all clients share in memory. */
+/** A connection counts for at most this many bytes: longer answers are files and pages, which all clients share in memory. */
 const OWN_BYTES = 64_000;
 
 /** @param sockets oldest answer first */
@@ -195,7 +195,7 @@ function openFilesLimit(): number {
 /** Longer than two health checks of the proxy (`health_interval` in deploy/Caddyfile), in milliseconds. */
 const DRAIN_MS = 2500;
 const SWEEP_MS = 50;
-/** With the draining before, this stays below the 15 s within which a stopped process has to end (R9). */
+/** After the draining, the rest is cut within this time, in milliseconds; a stopped process has to end within 15 s (R9). */
 const MAX_CLOSING_MS = 9_000;
 
 /**

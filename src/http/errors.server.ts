@@ -14,7 +14,7 @@ export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Fas
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     const status = failureStatus(error, request);
-    // If a range begins beyond the file, the header tells the file's length (RFC 9110, 15.5.17).
+    // For a range beyond the end of a file, the header tells the file's length (RFC 9110, 15.5.17).
     if (status === 416) reply.headers({ ...error.headers });
     return sendError(request, reply, status);
   });
@@ -24,7 +24,7 @@ export function registerErrors(app: FastifyInstance): void {
 export function failureStatus(error: FastifyError, request: FastifyRequest): number {
   const { statusCode = 500 } = error;
   const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
-  // A 503 brings no new fact, and under load it would fill the log.
+  // A 503 is not logged: it tells nothing new, and would fill the log just when the server is overloaded.
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
   return status;
 }

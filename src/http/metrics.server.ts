@@ -24,7 +24,7 @@ const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 const STORE_ANSWERS_MS = 5_000;
 
 interface StoreQuestions {
-  /** Reads the queue, the same for every process on one store; its metrics are left out when it fails. */
+  /** Reads the queue, which is the same for every process on one store; a failure leaves its metrics out. */
   outboxStatus(): Promise<QueueStatus>;
   /** Tells whether a message can be stored. */
   writeWorks(): Promise<boolean>;
@@ -114,7 +114,7 @@ export async function listenForMetrics(place: number | string, text: () => Promi
   if (typeof place === 'number') server.listen(place, HOST);
   else server.listen({ path: place, readableAll: true, writableAll: true });
   await once(server, 'listening');
-  // The server keeps no process alive, and a reader of the metrics does not delay its end.
+  // The server does not keep the process alive, and a reader of the metrics does not delay its end.
   return server.unref();
 }
 

@@ -6,9 +6,9 @@ import { httpError } from './errors.server.ts';
 const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
 /**
- * Refuses requests that Node's parser accepts but that two servers in a row could read differently (RFC 9112). Its Host is
- * missing, invalid or there twice (3.2), its address is no path (3.2.4), its HTTP/1.0 body is chunked (6.1), or its version is
- * another, such as 2.0 (2.3). Node's own check of Host would answer without the base headers.
+ * Refuses requests that Node's parser accepts but that two servers in a row could read differently (RFC 9112). Their Host is
+ * missing, invalid or double (3.2), their address no path (3.2.4), their HTTP/1.0 body chunked (6.1), or their version new, such
+ * as 2.0 (2.3). Node's own check of Host would answer without the base headers.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -48,7 +48,7 @@ const MAX_BODY_BYTES = 32 * 1024;
 
 /**
  * Lets the routes of this scope read bodies of one media type only (`*` for any), as text. A compressed body is refused (415),
- * since a small one may expand to a huge one, and one that is not UTF-8 too (400).
+ * since a small one may expand to a huge one. So is one that is not UTF-8 (400).
  */
 export function readBodies(scope: FastifyInstance, mediaType: string): void {
   scope.removeAllContentTypeParsers();

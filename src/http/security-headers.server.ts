@@ -20,7 +20,7 @@ const everywhere: Readonly<Record<string, string>> = {
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Answers that are no document of the site may load and run nothing. */
+/** Forbids everything in answers that are no document of the site. */
 const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Writes the policy of documents: own files only, inline code by digest, Trusted Types. */

@@ -50,7 +50,7 @@ const UNKNOWN_PATH = '(inconnue)';
 
 /** Matches a public host name; IP addresses and private names could identify the visitor. */
 const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;
-/** Suffixes without public names (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), or used by home routers. */
+/** Suffixes that no public name has (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), and those of home routers. */
 const PRIVATE_HOST =
   /(^|\.)(local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|corp|private|test|invalid|fritz\.box)$/;
 const MAX_HOST_LENGTH = 100;
@@ -151,7 +151,7 @@ export function createPageViewCounters(
     if (rows.length === 0) return;
     counted.clear();
     try {
-      // The known referrers are read before those of this day are stored.
+      // The known referrers are read before this day's own are stored, or invented ones could become known.
       await readKnown(admittedOn);
       await storage.db
         .insertInto('page_view')

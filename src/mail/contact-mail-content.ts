@@ -9,7 +9,7 @@ export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
 export type ContactMailContent = ReturnType<typeof contactMailContent>;
 
-/** In UTF-16 units, at least as long as the rules allow; it bounds the headers even if another program wrote the row. */
+/** In UTF-16 units, at least as long as the rules allow. It bounds the mail's headers even if another program wrote the row. */
 const LINE_LIMIT = 254;
 
 const listed = contactFields.filter((name) => name !== 'subject' && name !== 'message');

@@ -40,8 +40,8 @@ export async function composeContactMail(
   return build(addresses, {
     from: { name: words.sender, address: addresses.from },
     to: addresses.to,
-    // Many mail programs decode an encoded word (RFC 2047) even between quotes. A name could so bring back the line breaks and
-    // direction marks that were removed from it.
+    // Many mail programs decode an encoded word (RFC 2047) even between quotes. A name with one could bring back line breaks and
+    // direction marks that were removed.
     replyTo: { name: content.name.replaceAll('=?', '= ?'), address: content.email },
     subject: words.headerSubject(content.subject, content.name),
     messageId: `<${mailId}@${addresses.host}>`,

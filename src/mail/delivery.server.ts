@@ -18,7 +18,7 @@ export interface DeliveryOptions {
   send(message: MessageRow, id: string, signal: AbortSignal): Promise<Outcome>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Unique to this process and this start, so that a lease shows who holds it. */
+  /** Identifies this process and this start as the holder of its leases. */
   owner: string;
   random: () => number;
   /** The setting `MAIL_RETRY_SECONDS`, in milliseconds. */
@@ -31,7 +31,7 @@ export type Delivery = ReturnType<typeof createDelivery>;
 const TICK_MS = 1_000;
 /** An exchange with a server is aborted after this time. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
-/** At a stop, outcomes are written again and again for this long after the last exchange. */
+/** At a stop, writing the outcomes is repeated for this long after the last exchange. */
 const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
 

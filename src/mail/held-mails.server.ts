@@ -58,7 +58,7 @@ export function createHeldMails(queue: Queue, clock: Clock, monotonic: () => num
       await followClock();
       await endAbandonedLeases();
     },
-    /** Claims the next mail, unless one is being sent that is not slow yet. So a killed process repeats one mail only (R1). */
+    /** Claims the next mail, unless one is being sent and is not slow yet. So a killed process repeats one mail only (R1). */
     async claim(): Promise<HeldMail | undefined> {
       const isSlow = ({ claimedAt }: HeldMail) => monotonic() - claimedAt >= SLOW_MS;
       if (held.size >= AT_ONCE || !held.values().every(isSlow)) return undefined;

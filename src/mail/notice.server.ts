@@ -54,7 +54,7 @@ export function composeNotice(message: MessageRow, id: string) {
   };
 }
 
-/** The time is long, because slow receivers accept a notice well before they answer. */
+/** Slow receivers accept a notice long before they answer, so the wait is long. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const TEXT_ONLY = ['chat.googleapis.com', 'hooks.slack.com'];
@@ -90,7 +90,7 @@ export async function postNotice(
   } catch (error) {
     if (signal.aborted) return { kind: 'interrupted', code: 'EABORT' };
     const { name, cause } = error as Error & { cause?: { code?: string } };
-    // `fetch` reports a failed connection earlier, with a code of its own; so the notice was sent.
+    // A failed connection gives its own code earlier, so after a time-out the notice was sent.
     if (name === 'TimeoutError') return { kind: 'refused', code: 'ETIMEDOUT' };
     const code = cause?.code ?? 'EUNKNOWN';
     return { kind: BROKEN_OFF.includes(code) ? 'refused' : 'unreachable', code };

@@ -12,7 +12,7 @@ export type Claimed = Pick<Row, 'id' | 'message_id' | 'attempts' | 'created_at' 
 
 export type Settlement = Pick<Row, 'state' | 'attempts' | 'due_at' | 'last_error' | 'sent_at'>;
 
-/** A lease as it is stored; a living owner changes `lease_until` again and again. */
+/** A lease as it is stored; its owner renews `lease_until` while it lives. */
 export type Lease = Pick<Row, 'id' | 'message_id' | 'lease_owner' | 'lease_until'>;
 
 export type Queue = ReturnType<typeof createQueue>;

@@ -64,7 +64,7 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
       takesNothingSince = undefined;
       return returned;
     },
-    /** How many tries in a row found no server. */
+    /** Number of attempts in a row that could not reach the server. */
     get failures(): number {
       return failures;
     },

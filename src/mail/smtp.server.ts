@@ -2,11 +2,11 @@ import type { Mail } from './contact-mail.server.ts';
 
 /** The result of one attempt; `code` is such as `SMTP 450` or `ETIMEDOUT`, and never personal. */
 export type Outcome =
-  /** `encrypted` says whether a check could use TLS. */
+  /** For a check, `encrypted` says whether TLS could be used. */
   | { kind: 'accepted'; encrypted?: boolean }
   /** The server refused this mail, or broke the connection during it. */
   | { kind: 'refused'; code: string }
-  /** The server accepts no mail from this site (network, TLS, greeting, credentials, sender), whatever the mail. */
+  /** The server accepts no mail from this site (network, TLS, greeting, credentials, sender); this mail is not at fault. */
   | { kind: 'unreachable'; code: string }
   /** This side gave up the attempt. */
   | { kind: 'interrupted'; code: string };
@@ -33,7 +33,7 @@ export function parseSmtpUrl(smtpUrl: string) {
 }
 
 const MINUTE_MS = 60_000;
-// RFC 5321, 4.5.3.2.6: a client that gives up sooner after the final dot would repeat an accepted mail.
+// A client that gives up sooner after the final dot would repeat an accepted mail (RFC 5321, 4.5.3.2.6).
 const SEND_ANSWER_MS = 10 * MINUTE_MS;
 
 export interface TransportOptions {
@@ -51,7 +51,7 @@ export interface TransportOptions {
 export function createTransport({ url, name, onRefusal = () => {} }: TransportOptions) {
   const { isLocal, secure, requireTLS } = parseSmtpUrl(url);
   const bare = new URL(url);
-  // Left in the URL, this option would override the one below.
+  // The option is removed from the URL, where it would override the one below.
   bare.searchParams.delete('requireTLS');
 
   const mayBePlain = isLocal && !secure && !requireTLS;
@@ -65,7 +65,7 @@ export function createTransport({ url, name, onRefusal = () => {} }: TransportOp
       opportunisticTLS: mayBePlain,
       tls: { rejectUnauthorized: !mayBePlain },
       connectionTimeout: MINUTE_MS,
-      // Some servers greet after a quarter of a minute.
+      // The greeting has a minute, because some servers take a quarter of one.
       greetingTimeout: MINUTE_MS,
       socketTimeout,
       url: bare.href,

@@ -54,7 +54,7 @@ function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
   const { tried } = useSending().state;
   const isRefused = isFirst && contactPage.errors.length > 0 && !tried;
   useLayoutEffect(() => {
-    // After a refused post the title begins with the error (RGAA 11.10), and stays until the message is sent.
+    // After a refused post the server's title begins with the error (RGAA 11.10), and stays until the message is sent.
     if (!isRefused) applyHead(document, headFor(name, profile, siteUrl));
     // The statistics listen to this event (insights/script.ts).
     window.dispatchEvent(new Event('pagechange'));
@@ -64,7 +64,7 @@ function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
   return name === 'home' ? page : <Frame page={name}>{page}</Frame>;
 }
 
-/** Removes the focus from the followed link; Chromium would jump to the top when a removed link holds it (PAGE-2). */
+/** Removes the focus from a followed link; Chromium jumps to the top when a removed link had it (PAGE-2). */
 function leaveFocusedLink(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
@@ -92,7 +92,7 @@ function useOwnLinks(): void {
         document.querySelector('h1')?.focus({ preventScroll: true });
         scrollToTop(scrollBehaviorFor(pathname));
       }
-      // This comes last: if the browser refuses to change the history, `navigate` throws and the link works as usual.
+      // This comes last: if the browser refuses to change the history, an error keeps it from running, and the link works.
       event.preventDefault();
     }
     document.addEventListener('click', follow);
@@ -101,8 +101,8 @@ function useOwnLinks(): void {
 }
 
 /**
- * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. Its title, or that element, gets
- * the focus and is read out.
+ * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. The page's title, or that
+ * element, gets the focus and is read out.
  */
 function useScrollAndFocus(path: string, firstPath: string): void {
   const arrived = useRef(firstPath);

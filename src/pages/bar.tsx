@@ -31,7 +31,7 @@ export function Bar({ page }: { page: ShownPage }) {
     dialog.current?.showModal();
   }
 
-  // When the drawer closes in a window that has become wide, these links get the focus, as the burger is gone.
+  // When the drawer closes in a window that became wide, the first link gets the focus, because the burger is gone.
   const focusLinks = () => links.current?.querySelector('a')?.focus();
 
   return (

@@ -22,7 +22,7 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const entry = useHistoryState<{ offer?: unknown } | null>();
   const offer = findOffer(entry?.offer ?? initial.offer);
 
-  // Autofocus fails while the page is hidden, so it is repeated here, unless the visitor has focused something since.
+  // Autofocus fails while the page is hidden, so it is repeated after the display, unless the visitor has focused something.
   useEffect(() => {
     void opened.then(() => {
       if (document.activeElement === document.body)

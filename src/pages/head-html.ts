@@ -7,7 +7,7 @@ import { posterPath } from './picture-files.ts';
 export interface DocumentAssets {
   /** Code of the gate, which stands inline in the document. */
   gateScript: string;
-  /** Inline style of each document, of the home for its first view only; null while developing. */
+  /** Inline style of each document; the home's covers its first view only. Null while developing. */
   styles: Readonly<Record<ShownPage, string>> | null;
   /** The style sheet of all pages, which the gate loads like `entry` and `fonts`. */
   sheet: string | null;
@@ -31,7 +31,7 @@ export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: D
     tag('meta', { name: 'text-scale', content: 'scale' }),
     // This tag tells the Dark Reader extension that the site has its own dark mode.
     tag('meta', { name: 'darkreader-lock', content: '' }),
-    // Without this tag phones turn numbers into links, which hydration would not expect.
+    // Without this tag phones turn numbers into links before React begins.
     tag('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     `<title>${escapeHtml(title)}</title>`,
     ...tags.map(({ name, attributes }) => tag(name, attributes)),
@@ -48,11 +48,11 @@ export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: D
   ].join('');
 }
 
-/** Tags that are the same on every page: colours of the browser's bars, and the logo in every size asked for. */
+/** Tags that every page has: colours of the browser's bars, and the logo in every size that programs ask for. */
 const siteTags: readonly string[] = [
   tag('meta', { name: 'theme-color', content: grounds.light, media: '(prefers-color-scheme: light)' }),
   tag('meta', { name: 'theme-color', content: grounds.dark, media: '(prefers-color-scheme: dark)' }),
-  // With a size Chromium prefers the drawing to this icon.
+  // Without `sizes` Chromium would prefer this icon to the drawing.
   tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
   tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
   tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),

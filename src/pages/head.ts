@@ -5,7 +5,7 @@ import { notFound } from '../words/not-found.ts';
 import { sharePicturePath, sharePictureSize } from './picture-files.ts';
 import { structuredData } from './structured-data.ts';
 
-/** Texts for tabs, search results and shared links; the home's title is composed from the studio's data and the profile. */
+/** Texts for tabs, search results and shared links. The home has no title here, because `titleOfHome` composes it. */
 const texts: Readonly<Record<ShownPage, { title?: string; description: string }>> = {
   home: home.head,
   contact: contact.head,

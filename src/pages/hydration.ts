@@ -51,7 +51,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isText = (element: Element | null): element is TextField =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** Copies the text, which may have grown since React read it, and the caret; address fields hide the caret, so it goes last. */
+/** Copies the caret and the text, which may have grown since React read it. Address fields hide their caret, so it goes last. */
 function copyText(from: TextField, to: TextField): void {
   const { value, selectionStart, selectionEnd, selectionDirection } = from;
   to.value = '';

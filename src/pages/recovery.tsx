@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** The document is reloaded after this many errors, instead of rendering again. */
+/** After this many errors the document is reloaded; before, it is rendered again. */
 const MAX_ERRORS = 3;
 
 /**

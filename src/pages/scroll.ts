@@ -6,7 +6,7 @@ export const SERVICES_TARGET = `#${SERVICES_ID}`;
 
 function subscribe(changed: () => void): () => void {
   addEventListener('scroll', changed);
-  // The window changes it too.
+  // This event also reports changes of the window's size.
   visualViewport?.addEventListener('resize', changed);
   return () => {
     removeEventListener('scroll', changed);
@@ -80,6 +80,6 @@ export function followMenuEntry(
   }
   section.scrollIntoView({ behavior: unlessReduced('smooth') });
   section.focus({ preventScroll: true });
-  // This comes last: if the browser refuses to change the history, the line above throws and the link works as usual.
+  // This comes last: if the browser refuses to change the history, an error keeps it from running, and the link works.
   click.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { identity } from '../site.ts';
 
-/** Shows the studio's icon and name (style in bar.module.css). No `img`: the header's only image is the portrait. */
+/** Shows the studio's icon and name (bar.module.css). It has no `img`, because a header's only image is the portrait. */
 export function Wordmark() {
   return (
     <>

@@ -64,7 +64,7 @@ export function replacePresentation(element: HTMLElement, html: string): void {
   }
 }
 
-/** Writes the presentation if the element has none or an outdated one; any other text stays, perhaps as a translation. */
+/** Writes the presentation if the element has none or an outdated one; another text stays, as it may be a translation. */
 export function completePresentation(element: HTMLElement, html: string): void {
   if (element.firstChild && !('outdated' in element.dataset)) return;
   write(element, html);

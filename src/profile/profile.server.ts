@@ -68,7 +68,7 @@ export async function registerProfile(
   app: FastifyInstance,
   { storage, clock, logger, example }: ProfileOptions,
 ) {
-  // The write comes only if it is needed, because a store that takes no writes still has pages to show.
+  // The example is stored only if there is no profile, because a store that takes no writes still has pages to show.
   if (!(await readProfile(storage.reads))) await saveProfile(storage.db, example, clock.now(), 0);
   let current = cleaned(await requireProfile(storage.reads));
   const listeners: (() => void)[] = [];

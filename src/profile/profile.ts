@@ -35,7 +35,7 @@ export const allowedLinkAttributes = ['href'];
 
 export const allowedLinkSchemes = ['http', 'https', 'mailto'];
 
-/** Extracts the visible letters of some HTML, in one line, for the rule about letters; an entity counts as `x`. */
+/** Extracts the characters of some HTML that readers see, in one line; an entity counts as `x`. */
 export function lettersOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')

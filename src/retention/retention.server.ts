@@ -96,7 +96,7 @@ export async function runRetention({ storage, clock }: RetentionOptions, { belie
     await noteRun(trx, TASK, { ran_at: now });
     return results;
   });
-  // A name before `UNKNOWN_UNTIL` was given by a wrong clock, so its age is unknown and the file stays.
+  // A name dated before `UNKNOWN_UNTIL` comes from a wrong clock, so its age is unknown and the file stays.
   if (storage.file) await removeKept(storage.file, UNKNOWN_UNTIL, monthsBefore(erasureTime(clock), 12));
   return { results, traces: await removeTraces(storage) };
 }

@@ -1,10 +1,10 @@
 import { type Clock, DAY_MS } from '../config/clock.ts';
 
-/** The site is believed to have been stopped this long at most; a restored copy is up to a month old. */
+/** A longer stop of the site is not believed; a restored copy alone is up to a month old. */
 const STOPPED_MS = 40 * DAY_MS;
 /** A clock earlier than the program itself is wrong. */
 const PROGRAM_WRITTEN = Date.UTC(2026, 0, 1);
-/** A new store's time begins here if the machine's clock is wrong; such dates are replaced once the time is known. */
+/** A new store's time begins here if the machine's clock is wrong; its dates are replaced once the time is known. */
 const UNKNOWN = Date.UTC(2000, 0, 1);
 export const UNKNOWN_UNTIL = Date.UTC(2020, 0, 1);
 
@@ -28,7 +28,7 @@ export function trustedClock(machine: Clock, ranAt = UNKNOWN, monotonic = () => 
       return doubtOf(machine.now(), passed());
     },
     now: () => Math.round(clock.doubt ? passed() : machine.now()),
-    /** Takes the last run from the store, as other processes run too; an earlier one is the operator's correction. */
+    /** Takes the last run from the store, because other processes run too; an earlier one is the operator's correction. */
     learn(ranAt = UNKNOWN): void {
       known = ranAt < noted ? ranAt : Math.max(ranAt, passed());
       knownAt = monotonic();

@@ -15,7 +15,7 @@ import { DISPLAY_DELAY_MS, recordClick } from './vitrine.ts';
  */
 const FILES_AFTER_MS = 30;
 
-/** The bundle keeps a slow phone busy up to this long, and delays a display that is due meanwhile. */
+/** The bundle keeps a slow phone busy for up to this long, which would delay a display that is due meanwhile. */
 const BUNDLE_RUNS_MS = 500;
 
 const root = document.documentElement;
@@ -85,7 +85,7 @@ async function display(): Promise<void> {
   performance.mark('gate:reveal');
   await nextFrame();
   await nextFrame();
-  // This comes after the first frame, because it makes the browser recompute the style of every element.
+  // The page stays inert until its first frames are drawn, because the change makes the browser recompute every style.
   root.inert = false;
   await delay(0);
 }
@@ -106,7 +106,7 @@ const answered = fetchProfile().catch((error) => {
 const { dataset: addresses } = document.currentScript as HTMLScriptElement;
 preloadFonts(addresses);
 const files = delay(FILES_AFTER_MS).then(() => loadFiles(addresses));
-// If a proxy moves scripts to the end, as Rocket Loader does, the page is displayed already and stays so.
+// If a proxy moves scripts to the end, as Rocket Loader does, the page is displayed already and must stay so.
 if (!document.body) {
   root.dataset['gate'] = 'closed';
   // START-5: `inert` keeps the hidden page from getting the focus and from being read out.
@@ -147,16 +147,16 @@ void window.vitrine.opened
   .then(() => import(/* @vite-ignore */ location.origin + insightsScriptPath))
   .catch(() => {});
 
-/** Requests the fonts now, because the layout would request them before the other files and delay the answer. */
+/** Requests the fonts now: the layout would request them before the other files and delay the answer. */
 function preloadFonts({ fonts }: DOMStringMap): void {
   for (const href of fonts?.split(' ') ?? [])
     appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
 }
 
 /**
- * Loads the bundle and the style of all pages, after the query for the profile (START-6). Their addresses are on the gate's
- * element, because Chromium loads files in tags or headers before it runs any script. The query then left 0.1 s later on a slow
- * phone.
+ * Loads the bundle and the style of all pages, after the query for the profile (START-6). Their addresses are attributes of the
+ * gate's element. Chromium would load files named in tags or headers before any script, and the query would leave 0.1 s later on
+ * a slow phone.
  * @param files addresses: `entry` of the bundle, `sheet` of the style
  * @returns resolves once the bundle has run and the style is there; rejects if one fails to load
  */
@@ -170,8 +170,8 @@ function loadFiles({ entry = '', sheet }: DOMStringMap): Promise<unknown> {
 }
 
 /**
- * Runs the bundle once it has arrived, but after the display on a phone that would be busy when the display is due. Larger
- * screens are faster, and type the job title, which starts before the display (HOME-4).
+ * Runs the bundle once it has arrived. A phone that would be busy when the display is due displays the page first. Larger screens
+ * are faster, and type the job title, which starts before the display (HOME-4).
  */
 async function runBundle(preload: HTMLLinkElement): Promise<unknown> {
   const { opened } = window.vitrine;

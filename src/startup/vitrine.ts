@@ -21,7 +21,7 @@ declare global {
 /** In milliseconds; an older click is not repeated, because the visitor no longer expects its effect. */
 const MAX_WAIT_MS = 3000;
 
-/** These events show that the visitor does something else now. A click's own `focusin` comes before it. */
+/** These events show that the visitor does something else now; the `focusin` of the click itself comes before it. */
 const others = ['keydown', 'input', 'focusin', 'scroll'];
 
 /** Records the last click before hydration, because on a slow line the page is displayed well before that. */

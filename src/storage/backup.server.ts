@@ -51,7 +51,7 @@ export function vacuumInto(source: string, copy: string): void {
 /** Deletes rows and the rows that refer to them, with all their bytes, in a copy that nobody uses yet. */
 function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
   using db = new DatabaseSync(copy);
-  // A journal on disk would hold the messages once more; after a failure the copy is thrown away, so memory suffices.
+  // A journal on disk would be another copy of the messages. After a failure the copy is thrown away, so none is needed.
   db.exec('pragma journal_mode = memory; pragma foreign_keys = on');
   temporaryFilesBeside(db, copy);
   // A store of an older version lacks some tables.
@@ -75,7 +75,7 @@ export async function lastBackup(db: Kysely<Database>) {
   return run && { madeAt: run.ran_at, ...(JSON.parse(run.outcome) as { file?: string }) };
 }
 
-/** The file is a database, but its content is damaged; the message is SQLite's own. */
+/** Tells that a file is a database with damaged content; the message is SQLite's own. */
 export class UnsoundStoreError extends Error {
   override name = 'UnsoundStoreError';
 }

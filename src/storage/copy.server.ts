@@ -6,11 +6,11 @@ import { nodeSqliteDialect } from './sqlite/dialect.server.ts';
 import { watchFile } from './sqlite/open-file.server.ts';
 import type { Storage } from './storage.ts';
 
-/** Refuses a target that is not empty, or a copy that lacks rows, which is undone. */
+/** Tells that a target is not empty, or that a copy lacked rows and was undone. */
 export class CopyRefusedError extends Error {
   override name = 'CopyRefusedError';
   readonly table: StoredTable;
-  /** Rows in a table that had to be empty; undefined when the copy lacked rows. */
+  /** Number of rows in a table that had to be empty; undefined if the copy lacked rows. */
   readonly found: number | undefined;
 
   constructor(table: StoredTable, found?: number) {
@@ -29,7 +29,7 @@ const BATCH = 500;
  * @throws CopyRefusedError
  */
 export async function copyToPostgres(source: string, target: Storage): Promise<number> {
-  // This check precedes the migration, because a mistaken address may lead to another site's older store.
+  // This check precedes the migration, because a mistaken address may lead to another site's store.
   await requireEmpty(target.db);
   await migrate(target);
   using db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Why the store cannot be used; `failure.server.ts` explains each reason. */
+/** Reasons why the store cannot be used; `failure.server.ts` explains each. */
 export type UnavailableReason =
   | 'unwritable'
   | 'unwritable-file'
@@ -15,7 +15,7 @@ export type UnavailableReason =
   | 'older-schema'
   | 'spare-away';
 
-/** The store cannot be used at all; `cause` is the engine's error. */
+/** Tells that the store cannot be used at all; `cause` is the engine's error. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
   readonly reason: UnavailableReason;
@@ -32,7 +32,7 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** A migration failed and the whole run was rolled back; `cause` is the engine's error. */
+/** Tells that a migration failed and the whole run was rolled back; `cause` is the engine's error. */
 export class MigrationFailedError extends Error {
   override name = 'MigrationFailedError';
 
@@ -79,7 +79,7 @@ function hasNoRoom(folder: string): boolean {
     // Some file systems have no fixed number of files, and report 0 of 0.
     return bavail * bsize < LEAST_BYTES || (files > 0 && ffree === 0);
   } catch {
-    // The disk itself may be gone, such as a network drive.
+    // The disk itself may be gone, as a network drive may.
     return false;
   }
 }
@@ -97,7 +97,7 @@ function isTemporary(error: unknown): boolean {
   return code === undefined || TEMPORARY.test(String(code));
 }
 
-/** SQLite waits just as long for a lock. */
+/** Work is repeated for this long, as SQLite waits for a lock. */
 const PATIENCE_MS = 10_000;
 const RETRY_EVERY_MS = 100;
 

@@ -8,7 +8,7 @@ export function sqliteFile(dataDir: string): string {
   return followLink(join(dataDir, 'vitrine.db'));
 }
 
-/** Returns the target of a link; the path itself if it is no link, or a broken one. */
+/** Returns the target of a link; the path itself if it is no link, or its target is missing. */
 export function followLink(path: string): string {
   try {
     return lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
@@ -82,7 +82,7 @@ export async function giveOwner(made: string, file: string): Promise<void> {
   await chown(made, uid, gid);
 }
 
-/** Makes what was written to a file, or renamed in a folder, survive a power cut. */
+/** Makes sure that a written file, or a renamed one in a folder, survives a power cut. */
 export async function flush(path: string): Promise<void> {
   await using handle = await open(path, 'r');
   await handle.sync();

@@ -7,7 +7,7 @@ import type { Storage } from './storage.ts';
 import { noteRun } from './task-runs.server.ts';
 
 export interface StorageLocation {
-  /** Address `postgres://…`; without it the store is a SQLite file. */
+  /** An address `postgres://…`; without it the store is a SQLite file. */
   databaseUrl?: string | undefined;
   dataDir: string;
 }

@@ -32,13 +32,13 @@ export function isInUse(file: string): boolean {
 }
 
 /**
- * Opens the store while nobody else uses it.
+ * Opens the store if nobody else uses it.
  * @param prepare SQL to run at once
  * @returns undefined if there is no store that SQLite can read
  * @throws StoreInUseError
  */
 function takeAlone(file: string, prepare?: string): DatabaseSync | undefined {
-  // If the log belongs to another store, closing the database would write it into this one.
+  // If the log is another store's, closing the database would write that log into this store.
   if (!existsSync(file) || !hasOwnLog(file)) return undefined;
   let db: DatabaseSync | undefined;
   try {
@@ -139,7 +139,7 @@ function hasOwnLog(store: string): boolean {
   }
 }
 
-/** Moves a file so that a store exists at every moment, because a server would create an empty one. */
+/** Keeps the old file under a second name. A store exists at every moment, because a server would create an empty one. */
 async function giveSecondName(store: string, keepAs: string): Promise<void> {
   await link(store, keepAs).catch((error) => {
     // Some file systems have no hard links, so renaming replaces them.

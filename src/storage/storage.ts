@@ -15,7 +15,7 @@ export interface ServerLimits {
  */
 export interface Storage extends AsyncDisposable {
   readonly engine: 'sqlite' | 'postgres';
-  /** Path of the SQLite file; undefined when a server holds the data. */
+  /** Path of the SQLite file; undefined if a server holds the data. */
   readonly file: string | undefined;
   readonly db: Kysely<Database>;
   /** For reading only; never waits for a writer of this or another process. */

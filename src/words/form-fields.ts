@@ -11,7 +11,7 @@ export interface FormField {
   hint?: string;
   /** The field shares its line with the one beside it, if there is room. */
   isHalf?: true;
-  /** Keyboard and autocompletion of a one-line field. */
+  /** Keyboard and autocompletion for a one-line field. */
   input?: {
     type?: 'email' | 'tel';
     inputMode?: 'email';

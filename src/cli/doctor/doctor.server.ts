@@ -22,7 +22,7 @@ export async function doctor(
   { content, settings }: { content?: true; settings?: true },
 ): Promise<ExitCode> {
   if (settings) {
-    // Reading the settings has already ended the command if one is wrong.
+    // A wrong setting has ended the command before this line.
     output.result(...describeSettings(config));
     return exitCodes.ok;
   }

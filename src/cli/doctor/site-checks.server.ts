@@ -21,7 +21,7 @@ const WRONG_ANSWER_FIX =
   "Le journal dit pourquoi (journalctl -u 'vitrine@*') ; pour reprendre la version d’avant, suivez docs/operations/upgrade.md.";
 
 export const siteChecks = {
-  /** Checks that a published site shows no shipped example (LEGAL-1). Build and start check the owner's own values. */
+  /** Checks that a published site shows no value of the example (LEGAL-1); the build checks the owner's own values. */
   async identity({ config }) {
     const gaps = open.length;
     if (gaps > 0)
@@ -52,7 +52,7 @@ export const siteChecks = {
   },
 
   async site({ config, clock }) {
-    // If `API_URL` is set, another server answers at SITE_URL.
+    // With `API_URL`, this process answers there, and another server at SITE_URL.
     const url = config.apiUrl ?? config.siteUrl;
     if (isLocal(url))
       return unlessLocal(
@@ -124,7 +124,7 @@ export const siteChecks = {
   },
 } satisfies Readonly<Record<string, Check>>;
 
-/** The folder of the units that systemd starts with the machine, and each one's socket (deploy/vitrine@.service). */
+/** The folder of units that systemd starts with the machine, and the path of each unit's socket (deploy/vitrine@.service). */
 const machine = {
   units: '/etc/systemd/system/multi-user.target.wants',
   socketOf: (instance: string) => `/run/vitrine/${instance}/site.sock`,

@@ -15,13 +15,13 @@ import { describeKeptStore } from '../person.server.ts';
 import { formatInstant, formatSize } from '../text.ts';
 import { type Check, type Finding, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
-/** In bytes; enough for some days of a flood of messages and for one backup of them. */
+/** Less free space than this is a warning, in bytes; it holds some days of a flood of messages and one backup. */
 const LITTLE_SPACE = 5e8;
 /** Disk types (`statfs` of Linux, magic.h) whose files a restart may erase: overlayfs, tmpfs, ramfs. */
 const fleetingDisks = [0x79_4c_76_30, 0x01_02_19_94, 0x85_84_58_f6];
-/** The timer copies once a day with a random delay; the rest of 30 hours is a margin. */
+/** The timer makes a copy every 24 hours plus a random delay, so an older one means a failure. */
 const BACKUP_AFTER_MS = 30 * 3_600_000;
-/** The site erases every hour; two missed runs are harmless. */
+/** The site erases every hour, and two missed runs are harmless. */
 const LATE_AFTER_MS = 3 * 3_600_000;
 const BACKUP_FIX =
   'Refaites-en une : systemctl start vitrine-backup.service ; si elle échoue, journalctl -u vitrine-backup dit pourquoi. Voir docs/operations/backup.md.';
@@ -108,7 +108,7 @@ export const storeChecks = {
     // A negative age means that a wrong clock dated the copy.
     if (age > BACKUP_AFTER_MS || age < -DAY_MS) return problem(detail, BACKUP_FIX);
     try {
-      // A copy without a file left on standard output and cannot be checked.
+      // A copy without a file went to standard output, so there is nothing to check.
       if (!file) return ok(detail);
       await access(file, constants.R_OK);
       inspectSqlite(file);

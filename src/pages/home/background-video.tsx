@@ -8,7 +8,7 @@ import { noVideo } from '../../words/specified.ts';
 import { posterPath } from '../picture-files.ts';
 import styles from './background-video.module.css';
 
-/** In these modes the video must not start by itself; forced colours even hide it. */
+/** In these modes the video does not start by itself; forced colours even hide it. */
 const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
 
 /** Whether the visitor paused the video; kept until the document is loaded again. */
@@ -70,7 +70,7 @@ export function VideoButton({ video }: { video: Video }) {
  */
 export function useBackgroundVideo(opened: Promise<void>) {
   const element = useRef<HTMLVideoElement>(null);
-  /** Whether the video is out of view; it then pauses, while the button keeps its state. */
+  /** Whether the video is out of view. It then pauses, and the button keeps its state. */
   const isAway = useRef(false);
   const [isPlaying, setIsPlaying] = useState(false);
 

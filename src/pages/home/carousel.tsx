@@ -55,7 +55,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     flushSync(() => go(step));
     if (tabsElement.current?.contains(target))
       tabsElement.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
-    // The slide that holds the focus is hidden now, so the focus moves to the shown one.
+    // The slide that held the focus is hidden now, so a link of the shown slide gets it.
     if (slidesElement.current?.contains(target))
       slidesElement.current.querySelector<HTMLElement>(':scope > :not([hidden]) a')?.focus();
   }
@@ -70,7 +70,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     const { current } = touch;
     const finger = touches[0];
     if (!current || !finger) return;
-    // A second finger enlarges the page, and a vertical movement scrolls it, so the touch is no swipe any more.
+    // A second finger enlarges the page and a vertical movement scrolls it; the touch is then no swipe.
     if (touches.length > 1 || isScroll(finger.clientX - current.x, finger.clientY - current.y))
       touch.current = null;
     else current.last = finger;
@@ -147,7 +147,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
   );
 }
 
-/** In CSS pixels; a swipe has to be longer (specification, section 9). */
+/** In CSS pixels; a shorter movement is no swipe (specification, section 9). */
 const SWIPE_THRESHOLD_PX = 40;
 
 /**

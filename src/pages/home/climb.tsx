@@ -6,7 +6,7 @@ import { homeWords } from '../../words/home.ts';
 import { useEntryState } from '../entry-state.ts';
 import styles from './climb.module.css';
 
-/** Contour lines as in the studio's pictures, each this far below the way, in units of the drawing. */
+/** Distances of the contour lines below the way, in units of the drawing; the studio's pictures have such lines too. */
 const THREADS = [10, 23, 40, 62, 90] as const;
 
 /**

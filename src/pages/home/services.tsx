@@ -95,7 +95,7 @@ const skylines: Readonly<Record<FixedPriceOffer['icon'], string>> = {
   shield: 'M-5 88C30 66 60 64 90 78S150 100 190 72 250 46 290 70 350 84 380 60 420 44 450 50',
 };
 
-/** Contour lines as in the studio's pictures, each this far below the skyline, in units of the drawing. */
+/** Distances of the contour lines below the skyline, in units of the drawing; the studio's pictures have such lines too. */
 const THREADS = [9, 19, 31, 45] as const;
 
 /** Draws the head of a fixed-price card: the words beside a skyline, and the icon on the sun above it. */
@@ -134,10 +134,10 @@ function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   );
 }
 
-/** Gives the id of a card's title, which describes its button: all buttons have the same words. */
+/** Gives the id of a card's title, which describes the card's button, as all buttons have the same words. */
 const titleId = ({ id }: { id: string }) => `${id}-offre`;
 
-/** Shows the price, its figure large, and what it covers. The link tells the form which offer led there (FORM-9). */
+/** Shows the price, with its figure large, and what it covers. The link tells the form the offer (FORM-9). */
 function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   const { id, price, figure, actions } = offer;
   const [first = '', ...lines] = price.split('\n');

@@ -10,7 +10,7 @@ import type { Storage } from '../storage.ts';
 const CONNECTION_TIMEOUT_MS = 5_000;
 /** A statement may run this long, because a visitor waits for it. */
 const STATEMENT_MS = 8_000;
-/** A connection silent for this long is lost, as statements end sooner; so ends a commit that no spare acknowledges. */
+/** After this silence a connection counts as lost, as statements end sooner. It also ends a commit that no spare acknowledges. */
 const SILENCE_MS = 10_000;
 /** Idle connections close soon, because small hosting plans have few for two processes. */
 const IDLE_MS = 2_000;
@@ -22,7 +22,7 @@ const LOCK_PAUSE_MS = 1_000;
 
 /** Connections of `reads` answer while those for writing wait for a lock (R21). */
 const CONNECTIONS = { writes: 3, reads: 2 };
-/** During a release two processes run, and perhaps a command. */
+/** Two processes during a release, and a command, may open this many. */
 const MOST_CONNECTIONS = 2 * (CONNECTIONS.writes + CONNECTIONS.reads) + 1;
 
 const MIGRATION_LOCK = 7_236_011_804;
@@ -74,7 +74,7 @@ function createPool(
       await begin(client);
     },
   });
-  // A restarting server breaks idle and lent connections, whose errors would end the process without listeners. The caller of a
+  // A restarting server breaks idle and lent connections; an error without a listener would end the process. The caller of a
   // query gets the error anyway, and the pool replaces the connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -119,7 +119,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
       new RateLimiterPostgres({
         ...limit,
         storeClient: pool,
-        // Without this the library would guess the type from the name of the class.
+        // Without this the library would guess the type of client from its class name.
         storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,

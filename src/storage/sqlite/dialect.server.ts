@@ -55,7 +55,7 @@ function createDriver(db: DatabaseSync, file: OpenFile, writes: boolean): Driver
 
   async function execute<R>({ sql, parameters }: CompiledQuery, giveUpAt: number): Promise<QueryResult<R>> {
     const values = parameters as SQLInputValue[];
-    // After a write by another process, pages in SQLite's memory may be those of a file that was replaced.
+    // Another program has written into the file, so SQLite's cached pages may be out of date.
     if (writes && !db.isTransaction && file.wasTouched()) db.exec('pragma shrink_memory');
     const result = await untilFree((): QueryResult<R> => {
       const { statement, returnsRows } = prepare(sql);
@@ -86,7 +86,7 @@ function createDriver(db: DatabaseSync, file: OpenFile, writes: boolean): Driver
     },
     releaseConnection: async () => endTurn(),
     async beginTransaction(connection) {
-      // The transaction takes the write lock first: one that reads and asks for it later fails after any other write.
+      // The transaction takes the write lock at once: a transaction that reads first fails if another one writes meanwhile.
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     },
     async commitTransaction(connection) {

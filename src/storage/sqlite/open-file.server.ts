@@ -21,7 +21,7 @@ export function watchFile(path: string) {
   function requireInPlace() {
     const found = look();
     if (!isSpoilt && found?.dev === opened?.dev && found?.ino === opened?.ino) return found?.mtimeNs;
-    // The message says every process, because one that ends later would delete the log of the new file, by its name.
+    // The message says every process, because one that ends later deletes the log of the new file, by its name.
     const message = `${path} was removed or replaced while it was open: stop every process of the site before you restore a copy`;
     throw Object.assign(new Error(message), { code: 'ERR_STORE_FILE_GONE' });
   }
@@ -33,8 +33,8 @@ export function watchFile(path: string) {
       written = requireInPlace();
     },
     /**
-     * Tells, before a write, whether another process has written into the file, as other processes of the site do.
-     * @throws as `requireInPlace` if the file is damaged since
+     * Tells, before a write, whether another process has written into the file, as the site's own processes do.
+     * @throws as `requireInPlace` if that has damaged the file
      */
     wasTouched(): boolean {
       if (requireInPlace() === written) return false;
@@ -75,13 +75,13 @@ export function requireOwnLog(file: string): void {
 }
 
 function requireSoundWith(file: string, hasLog: boolean): void {
-  // With `immutable`, SQLite reads the file without its log and creates no file; another process may write meanwhile.
+  // With `immutable`, SQLite reads the file without its log and creates no other file.
   const alone = pathToFileURL(file);
   alone.search = '?immutable=1';
   using db = new DatabaseSync(alone, { readOnly: true });
   if (!hasLog && db.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok') return;
   using withLog = new DatabaseSync(file, { readOnly: true });
-  // Perhaps only the indexes show that the log belongs to another store.
+  // Only the indexes may show that the log is another store's, so the check is complete.
   requireSound(withLog);
   const [key, own] = [keyIn(withLog), keyIn(db)];
   if (own !== undefined && own !== key) throw new Error('the log of another store');

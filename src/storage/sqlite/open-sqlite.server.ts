@@ -104,7 +104,7 @@ function sqliteStorage(file: string, open: OpenFile, db: Kysely<Database>, reads
   };
 }
 
-/** Empties the log without waiting for readers while holding the write lock, as SQLite would; a replicator always reads. */
+/** Empties the log. SQLite itself would wait for readers with the write lock held, and a replicator reads all the time. */
 async function cutLog(db: Kysely<Database>): Promise<boolean> {
   for (let attempt = 0; attempt < CUT_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await delay(CUT_EVERY_MS);
@@ -115,7 +115,7 @@ async function cutLog(db: Kysely<Database>): Promise<boolean> {
   return false;
 }
 
-/** Closes after running queries have ended; Kysely would close the connection during them. */
+/** Closes the connection once no query runs, because Kysely would close it during one. */
 async function destroyWhenIdle(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async () => {});
   await db.destroy();

@@ -10,5 +10,5 @@ using db = new DatabaseSync(file, { timeout: VACUUM_TIMEOUT_MS });
 db.exec('pragma secure_delete = on');
 temporaryFilesBeside(db, file);
 db.exec('vacuum');
-// Writing the log back here, in this thread, makes cutting it later quick.
+// Writing the log back in this thread makes cutting it later quick.
 db.exec('pragma wal_checkpoint(passive)');
