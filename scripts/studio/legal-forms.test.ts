@@ -62,7 +62,7 @@ it('LEGAL-1, LEGAL-2, PRIV-1, PRIV-2: the legal pages read as approved, whoever 
     pages.push([form, site?.identity.registeredAs, site?.legalMention.sections[0]?.blocks]);
   }
   const here = (await read(MICRO)).site;
-  pages.push([here?.recipients, here?.legalMention, here?.privacy]);
+  pages.push([here?.recipients, here?.legalMention, here?.privacy, here?.accessibility]);
   withBooking({ transfer: 'clauses' });
   const address = '1 Main St, San Francisco, CA 94107';
   const host = { name: 'Cloud Inc.', address, phone: '+1 415 555 0100', country: 'États-Unis' };

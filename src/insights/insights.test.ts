@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
 import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
 import { dayInParis, systemClock } from '../config/clock.ts';
@@ -23,8 +23,6 @@ onSqlite('STAT-1: page views', (engine) => {
     const { storage } = engine;
     counters = registerInsights(app, { storage, clock: systemClock, logger, config });
   });
-
-  afterAll(() => app.close());
 
   beforeEach(() => engine.storage.db.deleteFrom('page_view').execute());
 
@@ -121,6 +119,12 @@ onSqlite('STAT-1: page views', (engine) => {
     await counters.stop();
     expect((await counted()).map(({ referrer }) => referrer)).toContain('site-550.example');
   });
+
+  it('that were counted last are stored when the server closes', async () => {
+    await report({ path: '/' });
+    await app.close();
+    expect(await engine.storage.db.selectFrom('page_view').selectAll().execute()).toHaveLength(1);
+  });
 });
 
 describe('parsePageView', () => {
@@ -129,8 +133,8 @@ describe('parsePageView', () => {
   });
 
   it.each<[string, string]>([
-    ['www.exemple.org', 'www.exemple.org'],
-    ['exemple.org:8443', 'exemple.org'],
+    ['www-2.2exemple.org', 'www-2.2exemple.org'],
+    ['exemple.milan:8443', 'exemple.milan'],
     ['xn--caf-dma.xn--p1ai', 'xn--caf-dma.xn--p1ai'],
     ['82.64.12.34', ''],
     ['[2001:db8::1]', ''],

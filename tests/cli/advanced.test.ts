@@ -45,4 +45,5 @@ it('the outbox says that it shows the twenty oldest alone', async () => {
   expect(stdout).toContain('En attente\u00a0: 21   Partis\u00a0: 0   Refusés\u00a0: 0');
   expect(stdout.match(/ en attente /g)).toHaveLength(20);
   expect(stderr).toContain('Seuls les 20 plus anciens');
+  expect((await store.run('messages', 'list')).stderr).toContain('Liste limitée à 20 messages');
 });
