@@ -31,9 +31,11 @@ const values = { ...contactInput, phone: '', message: '  Un autre  message.' };
 const failed = { values, errors: [], outcome: 'failed' };
 
 it('FORM-7: a refused post is answered with the typed values', async () => {
-  const { post, postBody } = await startSite('2');
+  const { server, post, postBody } = await startSite('2');
   const refused = await post({ email: 'jean@café.fr', phone: '06/12' });
   expect([refused.statusCode, refused.json().values.email]).toEqual([422, 'jean@café.fr']);
+  const { headers } = await server.app.inject('/contact');
+  expect(refused.headers['content-security-policy']).toBe(headers['content-security-policy']);
   // Back shows a refused text again only if the browser may keep it.
   expect(refused.headers['cache-control']).toBe('private, no-cache');
   // An extension may have added controls of the same names, behind the form's own.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -43,9 +43,15 @@ it('PAGE-1: a file that is missing, or of the build, is a 404', async () => {
 
 it('a file that could not be read once, or was built again, is read again', async () => {
   const read = vi.spyOn(files, 'readFile').mockRejectedValueOnce(new Error('EMFILE'));
+  // The stream that is not read fails as well, and must not end the process.
+  const open = vi.spyOn(fs, 'open').mockImplementationOnce((...args: unknown[]) => {
+    (args.at(-1) as (error: Error) => void)(new Error('EMFILE'));
+  });
   syncBuiltinESMExports();
-  expect([(await ask('video.mp4')).status, (await ask('video.mp4')).status]).toEqual([500, 200]);
-  read.mockRestore();
+  for (const status of [500, 200, 200]) expect((await ask('video.mp4')).status).toBe(status);
+  expect(open).toHaveBeenCalled();
+  expect(read, 'once for all').toHaveBeenCalledTimes(2);
+  for (const spy of [read, open]) spy.mockRestore();
   syncBuiltinESMExports();
   writeFileSync(join(clientDir, 'video.mp4'), 'another');
   expect(await (await ask('video.mp4')).text()).toBe('another');

@@ -131,9 +131,7 @@ function registerAssets(app: FastifyInstance, clientDir: string): void {
     scope.register(fastifyStatic, {
       root: clientDir,
       wildcard: false,
-      index: false,
       preCompressed: true,
-      cacheControl: false,
       globIgnore: ['**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(hashed) ? IMMUTABLE : ONE_DAY);

@@ -15,6 +15,7 @@ describe('a document', () => {
     expect(statusCode).toBe(200);
     expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
     expect(headers.vary).toBe('accept-encoding');
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     expect(headers.etag).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
     expect(read(rawPayload).toString()).toMatch(/^<!doctype html>/);
   });

@@ -41,7 +41,6 @@ export function documentPolicy({
     'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...(apiUrl ? [apiUrl] : [])],
     'form-action': ["'self'", ...(apiUrl ? [apiUrl] : [])],
     'base-uri': ["'none'"],
-    'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['dompurify', 'structured-data'],

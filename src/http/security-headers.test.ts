@@ -4,7 +4,7 @@ import { ask } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite, serverForAll } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
-import { securityHeaders } from './security-headers.server.ts';
+import { documentPolicy, securityHeaders } from './security-headers.server.ts';
 
 const server = serverForAll();
 const secure = serverForAll({ SITE_URL: 'https://www.exemple.fr' });
@@ -82,6 +82,15 @@ it.each(Object.entries(answers))(
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   },
 );
+
+it('lets pages load their own files and reach their API, other answers nothing, and frames neither', () => {
+  const policy = documentPolicy({ inlineScripts: [], inlineStyles: [], apiUrl: 'https://api.exemple.fr' });
+  expect(policy).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; media-src 'self'; manifest-src 'self'; connect-src 'self' https://api.exemple.fr; form-action 'self' https://api.exemple.fr; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify structured-data",
+  );
+  const { 'content-security-policy': closed } = securityHeaders('https://exemple.fr');
+  expect(closed).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+});
 
 it('promises TLS for no other host of a domain', () => {
   const hsts = (siteUrl: string) => securityHeaders(siteUrl)['strict-transport-security'];

@@ -21,7 +21,7 @@ export const plainSite: BuiltSite = {
   clientDir: join(import.meta.dirname, 'client-files'),
   render: async ({ path, profile }) => `<!doctype html><p>${path} ${profile.name}</p>`,
   assets: { gateScript: 'gate()', styles: null, sheet: null, entry: '/entry.js', fonts: [] },
-  policyFor: (_page, apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
+  policyFor: (page, apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: [page], apiUrl }),
 };
 
 /**
