@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from '../browser/fixtures.ts';
 
-/** Longest time in which the browser may still be painting, in milliseconds. */
-const SETTLES_WITHIN_MS = 10_000;
+/** Longest time in which the browser may still be painting, in milliseconds, on a busy machine too. */
+const SETTLES_WITHIN_MS = 30_000;
 
 interface Options {
   /** How much smaller than the screen the reference is, to keep the repository small. */

@@ -12,23 +12,34 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, film: 'still' });
 
 const whole = { scale: 0.2, fullPage: true };
 
-/** A phone and a laptop, in CSS pixels: each width and each mode once, of the home all four. */
+const phone = { width: 390, height: 844 };
+const tablet = { width: 768, height: 1024 };
+const laptop = { width: 1280, height: 800 };
+const screen = { colorScheme: 'light', forcedColors: 'none', media: 'screen' } as const;
+
+/** The first four are taken of each page, all of the home and the form. */
 const PICTURED = [
-  { width: 1280, height: 800, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 1280, height: 800, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
+  { as: '1280-light', size: laptop, emulated: screen },
+  { as: '390-dark', size: phone, emulated: { ...screen, colorScheme: 'dark' } },
+  { as: '768', size: tablet, emulated: screen },
+  { as: 'paper', size: tablet, emulated: { ...screen, media: 'print' } },
+  { as: '1280-dark', size: laptop, emulated: { ...screen, colorScheme: 'dark' } },
+  { as: '390-light', size: phone, emulated: screen },
+  { as: 'forced-colours', size: phone, emulated: { ...screen, forcedColors: 'active' } },
+  { as: 'without-scripts', size: phone, emulated: screen, scripts: false },
 ] as const;
 
 for (const { name, path } of PAGES) {
   test(`${name} looks and reads as approved`, async ({ page }) => {
     await openWholePage(page, path);
-    await expectSameTree(page.locator('html'), name);
-    for (const { colorScheme, ...size } of PICTURED.slice(0, path === '/' ? 4 : 2)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(size);
+    const html = page.locator('html');
+    await expectSameTree(html, name);
+    for (const setting of PICTURED.slice(0, ['/', '/contact'].includes(path) ? undefined : 4)) {
+      await page.emulateMedia(setting.emulated);
+      await page.setViewportSize(setting.size);
+      if ('scripts' in setting) await html.evaluate((element) => delete element.dataset['scripts']);
       await picturesLoaded(page);
-      await expectSamePicture(page, `${name}-${size.width}-${colorScheme}.png`, whole);
+      await expectSamePicture(page, `${name}-${setting.as}.png`, whole);
     }
   });
 }

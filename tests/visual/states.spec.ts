@@ -1,5 +1,10 @@
+import type { Page } from '@playwright/test';
+import { contactPathFor } from '../../src/routes.ts';
+import { allOffers } from '../../src/site.ts';
 import * as form from '../browser/contact-form.ts';
-import { test } from '../browser/fixtures.ts';
+import { expect, test } from '../browser/fixtures.ts';
+import { scrollToPosition } from '../browser/movement.ts';
+import { holdOperation } from '../browser/network.ts';
 import { openPage } from './open-page.ts';
 import { expectSamePicture, expectSameTree } from './same-picture.ts';
 
@@ -11,20 +16,43 @@ test.use({
   viewport: { width: 390, height: 844 },
 });
 
-test('the open drawer looks and reads as approved, dark mode', async ({ page }) => {
+async function openDrawer(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await openPage(page, '/');
   await page.getByRole('button', { name: /menu/i }).click();
-  await expectSameTree(page.getByRole('dialog'), 'drawer');
-  await expectSamePicture(page, 'drawer.png', screen);
-});
+}
 
-test('the form in error looks and reads as approved', async ({ page }) => {
-  await openPage(page, '/contact');
-  await form.submit(page).click();
-  await expectSameTree(page.locator('form'), 'form-in-error');
-  await expectSamePicture(page.locator('form'), 'form-in-error.png', screen);
-});
+async function scroll(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 900, height: 400 });
+  await scrollToPosition(page, 1200);
+  await expect(page.getByRole('button', { name: 'Retour en haut' })).toBeVisible();
+}
+
+async function send(page: Page): Promise<void> {
+  await holdOperation(page, 'postContactForm');
+  await form.send(page, { ...form.validValues(), email: 'camille@client.example', message: 'Un projet.' });
+  await expect(form.submit(page)).toBeDisabled();
+  await scrollToPosition(page, 0);
+}
+
+for (const [state, path, part, reach] of [
+  ['drawer', '/', 'dialog', openDrawer],
+  ['form-in-error', '/contact', 'form', (page: Page) => form.submit(page).click()],
+  [
+    'offer',
+    contactPathFor(`${allOffers[1]?.id}`),
+    'main summary + nav',
+    (page: Page) => page.click('main summary'),
+  ],
+  ['scrolled', '/', 'header', scroll],
+  ['sending', '/contact', 'form', send],
+] as const)
+  test(`the state ‘${state}’ looks and reads as approved`, async ({ page }) => {
+    await openPage(page, path);
+    await reach(page);
+    const root = page.locator(part);
+    await expectSameTree(root, state);
+    await expectSamePicture(part === 'form' ? root : page, `${state}.png`, screen);
+  });
 
 for (const [outcome, answer] of [
   ['success', form.accepted],
