@@ -23,7 +23,7 @@ writeFileSync(`${unfinished}/studio.js`, moduleOf(studio));
 await buildBrowser();
 writeLicences();
 cpSync(await pictures(studio), `${unfinished}/client`, { recursive: true });
-// Whatever else the owner wants at the root of the site, such as the file by which a search engine knows them.
+// The owner's own files for the root of the site, such as the one that proves ownership to a search engine.
 if (existsSync(`${studio.path}/files`))
   cpSync(`${studio.path}/files`, `${unfinished}/client`, { recursive: true });
 await buildStyles();
@@ -40,19 +40,19 @@ async function buildBrowser() {
     build: {
       outDir: `${unfinished}/client`,
       license: { fileName: licencesPath.slice(1) },
-      // Terser takes seconds, which is no fault.
+      // Terser takes seconds, so the warning about slow plugins is off below.
       rolldownOptions: {
         input: { 'start-browser': 'src/start-browser.tsx', sanitizer: 'dompurify' },
         preserveEntrySignatures: 'exports-only',
         output: {
           entryFileNames: ({ name }) =>
             name === 'sanitizer' ? sanitizerPath.slice(1) : 'assets/[name]-[hash].js',
-          // Chromium then compiles React while the file arrives, not while the page is due: 10 ms of a phone's main thread.
+          // With this mark Chromium compiles React while the file arrives; later it would take 10 ms of a phone's main thread.
           postBanner: '//# allFunctionsCalledOnLoad',
         },
         checks: { pluginTimings: false },
       },
-      // 1.6 kB less than Vite's own.
+      // Terser's result is 1.6 kB smaller than that of Vite's own minifier.
       minify: 'terser',
       terserOptions: { compress: { passes: 2 } },
     },
@@ -66,7 +66,7 @@ function writeLicences() {
   writeFileSync(file, texts.map((path) => readFileSync(path, 'utf8').trim()).join('\n\n\n'));
 }
 
-/** Writes the style of each page alone, `styles/about.css`, and of the home's first view: a document carries no other. */
+/** Writes the style that each document carries: that of its page, such as `styles/about.css`, or the home's first view. */
 async function buildStyles() {
   const [outDir, assetsDir] = [`${unfinished}/styles`, 'assets'];
   await build({

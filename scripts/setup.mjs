@@ -105,8 +105,8 @@ function nodeFault() {
 }
 
 /**
- * Checks whether npm has changed the packages since and a build is due: npm may have left some out, as its settings say. A built
- * site starts without them, as on hosts that remove build tools.
+ * Checks whether npm has changed the packages after this setup, and a build is due. npm's settings may have left some packages
+ * out. A built site starts without them, as on hosts that remove build tools.
  */
 function isChanged() {
   const changed = (/** @type {string} */ path) =>

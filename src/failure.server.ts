@@ -199,7 +199,7 @@ const postgresRefusals: Readonly<Record<string, string>> = {
     'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
 };
 
-/** @param code of the server, the system or TLS */
+/** Explains why PostgreSQL gives no session. @param code of the server, the system or TLS */
 function explainPostgres(code: string): string {
   const [, fix] = postgresFixes.find(([pattern]) => pattern.test(code)) ?? [];
   return `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`;

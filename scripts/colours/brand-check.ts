@@ -104,7 +104,7 @@ function nearestWhere(hex: string, passes: (candidate: string) => boolean): stri
   return '#000000';
 }
 
-/** Lists remarks about a usable brand: its errors get another colour if the brand is too similar to red. */
+/** Lists remarks about a usable brand: errors get another colour if the brand resembles the usual red. */
 export function brandNotes(brand: Brand): ColourNote[] {
   const colours = paletteOf(brand);
   return modes.flatMap((mode) =>

@@ -7,8 +7,8 @@ const POSTERS = join(import.meta.dirname, '../pictures/posters');
 
 /**
  * Says in which modes the site shows the film in a tone of the brand. The drawn film gets it in dark mode, and in light mode if
- * it was rendered in other colours; an owner's own film never does. The name of its poster tells which one it is: `drawn-<digest
- * of the film>-<primary>-<secondary>.avif`.
+ * it was rendered in other colours; an owner's own film never does. A film is the drawn one if its digest is in a poster's name:
+ * `drawn-<digest of the film>-<primary>-<secondary>.avif`.
  */
 export function filmToneOf(
   film: string,

@@ -12,8 +12,9 @@ const INSIDE = 0.86;
 const SAFE = 0.72;
 
 /**
+ * Writes every icon into a folder.
  * @param {Buffer} mark as SVG or PNG
- * @param {string} ground behind a mark without one, where systems ask for a full square
+ * @param {string} ground behind a mark that does not fill the square, for systems that ask for a full one
  * @param {string} folder
  */
 export async function makeIcons(mark, ground, folder) {

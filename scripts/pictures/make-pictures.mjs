@@ -48,7 +48,7 @@ export function drawn({ light, dark }) {
   );
 }
 
-/** @param {string} folder @param {Pick<LoadedStudio, 'path' | 'studio' | 'site'>} given */
+/** Makes the pictures in a folder. @param {string} folder @param {Pick<LoadedStudio, 'path' | 'studio' | 'site'>} given */
 export async function makePictures(folder, { path, studio: { studio: own, offers, references }, site }) {
   const { light } = site.palette;
   mkdirSync(`${folder}/images`, { recursive: true });

@@ -60,7 +60,9 @@ async function lightEnough(bytes) {
 }
 
 /**
- * Finds a film's first picture by the film's digest, by its name, or with ffmpeg; undefined without any. @param {string} file
+ * Finds a film's first picture: the shipped one by the film's digest, a file of the same name, or one from ffmpeg. Undefined
+ * without any.
+ * @param {string} file
  */
 export function firstPicture(file) {
   const name = hash('sha256', readFileSync(file)).slice(0, 12);

@@ -17,6 +17,7 @@ const NAME_LEFT = LEFT + 84;
 /** @typedef {import('../studio/site.ts').Site} Site */
 
 /**
+ * Writes the share pictures.
  * @param {Site} site @param {Buffer} poster @param {Buffer} mark @param {string} folder
  */
 export async function makeSharePictures({ identity, share, palette }, poster, mark, folder) {
@@ -46,14 +47,20 @@ export async function makeSharePictures({ identity, share, palette }, poster, ma
   );
 }
 
-/** Finds the size of a title; undefined if it does not fit. @param {import('./lettering.mjs').Face} display @param {string} title */
+/**
+ * Finds the largest size at which a title fits; undefined if none does.
+ * @param {import('./lettering.mjs').Face} display @param {string} title
+ */
 export function titleSize(display, title) {
   return SIZES.find(
     (size) => (fewestLines(display, title, size, TEXT_WIDTH)?.length ?? Infinity) <= MAX_LINES,
   );
 }
 
-/** @param {import('./lettering.mjs').Face} face @param {string} text @param {'name' | 'line'} place */
+/**
+ * Tells whether a text fits on its line. @param {import('./lettering.mjs').Face} face @param {string} text @param {'name' |
+ * 'line'} place
+ */
 export function fitsOneLine(face, text, place) {
   const left = place === 'name' ? NAME_LEFT : LEFT;
   return textWidth(face, text, SMALL) <= sharePictureSize.width - left - LEFT;

@@ -9,13 +9,10 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const LOCK = '.setup-lock';
 const lock = join(root, LOCK);
-/**
- * An installation never takes this long; a lock that is older counts as abandoned, because its process number may be another's
- * now.
- */
+/** An installation never takes this long. An older lock counts as abandoned, because its process number may be another's now. */
 const ABANDONED_AFTER_MS = 600_000;
 
-/** A failure whose message tells the person at the terminal everything. */
+/** A failure whose message tells the person at the terminal everything they need. */
 export class SetupError extends Error {}
 
 /**

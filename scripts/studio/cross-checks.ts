@@ -136,7 +136,7 @@ const unique = ['id', 'title', 'tab', 'name', 'address', 'link', 'UrlInProd', 't
 /** Files whose sentences may hold names in braces, such as `{lieu}`. */
 const filled: readonly FileName[] = ['home', 'about', 'contact', 'offers', 'references'];
 
-/** Reports faults that no value shows by itself. */
+/** Reports faults that only several values together show. */
 export function crossCheck(files: Files, report: Report, context: Context): void {
   for (const [file, pattern, checks] of rows)
     for (const path of groupsAt(files[file].value, pattern.split('/').filter(Boolean))) {

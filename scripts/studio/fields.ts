@@ -169,7 +169,7 @@ export function email(label: string) {
   );
 }
 
-/** @param isShort whether a number of four digits, as some firms have, is right */
+/** Makes a rule for a phone number. @param isShort whether four digits, as some firms have, are right too */
 export function phone(label: string, isShort = false) {
   return value(label, 'un numéro de téléphone, comme 04 73 00 00 00 ou +33 4 73 00 00 00', (input) => {
     const digits = input.replace(/\(0\)|[\s\u00a0\u202f.-]/g, '');
@@ -299,7 +299,7 @@ export function file(label: string, kinds: string, example: string) {
   );
 }
 
-/** Adds the rule of law that asks for a field, which is named when the field is missing. */
+/** Adds the rule of law that asks for a field; the message about a missing field names it. */
 export function lawful<Of extends v.GenericSchema>(rule: Rule, schema: Of): Of {
   return v.pipe(schema, v.metadata({ rule })) as unknown as Of;
 }

@@ -6,7 +6,7 @@ import { type OpenPromise, readStudio } from './read.ts';
 import type { Studio } from './schema.ts';
 import { type Site, siteOf } from './site.ts';
 
-/** A studio's folder cannot be built; each fault is a French line with file, line and field. */
+/** Tells that a studio's folder cannot be built; each fault is a French line with file, line and field. */
 export class StudioError extends Error {
   override name = 'StudioError';
   readonly faults: readonly string[];

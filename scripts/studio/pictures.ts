@@ -30,7 +30,7 @@ const fields: readonly (readonly [file: FileName, groups: string, key: string, K
   ['profile', 'projects/*', 'urlImage', photo],
 ];
 
-/** The drawings that the site makes itself, and pictures elsewhere: only a profile names them. */
+/** Matches the site's own drawings, and pictures on other sites; only a profile may name these. */
 const ELSEWHERE = /^\/images\/(?:studio|regie)(?:-dark)?\.svg$|^https:\/\//;
 
 const FILM_BYTES = 700_000;

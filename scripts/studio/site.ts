@@ -32,7 +32,7 @@ function inTown(city: string): string {
 /** Joins trade and town, the words that people type into a search engine. */
 export const tradeAndTown = (job: string, city: string) => `${job} ${inTown(city)}`;
 
-/** Identifies the firm in structured data by its SIREN (ISO 6523, register 0002); the example's zeros identify none. */
+/** Identifies the firm in structured data by its SIREN (ISO 6523, register 0002); the example's zeros are left out. */
 function registeredAs({ siren, vat }: Studio['studio']['publisher']) {
   const digits = siren?.replace(/\D/g, '');
   return {

@@ -1,7 +1,7 @@
-/** Replaces each part that no rule may change, while the rules run. */
+/** Takes the place of each part that no rule may change, while the rules run. */
 const KEPT = '\ue000';
 
-/** Matches those parts: tags, HTML entities, web and e-mail addresses, names of files. */
+/** Matches the parts that no rule may change: tags, HTML entities, web and e-mail addresses, names of files. */
 const kept =
   /<\/?[a-z][^>]*>|&(?!nbsp;)#?\w+;|(?:https?:\/\/|www\.|mailto:)[^\s<>"«»]*[^\s<>"«».,:;!?…)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[^\s<>"«»]*\.(?:jpe?g|png|svg|webp|avif|mp4|pdf|ya?ml|json|html?)\b/gi;
 

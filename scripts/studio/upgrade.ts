@@ -54,7 +54,7 @@ function renameKey(key: unknown, from: string, to: string): number {
 const isText = (key: unknown): key is Scalar<string> =>
   key instanceof Scalar && typeof key.value === 'string';
 
-/** @param groups of one kind: the items of a list get a field that none of them has once, in the first */
+/** Adds missing fields. @param groups of one kind; if no item of a list has a field, the first item gets it */
 function addFields(groups: YAMLMap[], { properties = {}, required = [] }: Rule): number {
   const [first] = groups;
   return sum(

@@ -85,7 +85,7 @@ const refused: readonly (readonly [(node: Node) => boolean, sign: string, text: 
 
 const NOTHING = /^(?:null|~|)$/i;
 
-/** @param bytes of a file in YAML, whose texts are read as they were typed */
+/** Reads a file in YAML. @param bytes of the file, whose texts are read as they were typed */
 export function readYaml(bytes: Buffer): YamlFile {
   const lines = new LineCounter();
   const source = new TextDecoder().decode(bytes);

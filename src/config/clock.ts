@@ -9,7 +9,7 @@ export const DAY_MS = 86_400_000;
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** @param instant milliseconds since 1970 @returns `YYYY-MM-DD` */
+/** Returns the day in Paris as `YYYY-MM-DD`. @param instant milliseconds since 1970 */
 export function dayInParis(instant: number): string {
   const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('Europe/Paris');
   return here.toPlainDate().toString();

@@ -36,7 +36,7 @@ export type ContactCheck =
 const EMAIL =
   /^(?=[^@]{1,64}@)(?!.*=\?)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** @param text normalised */
+/** Tells whether a text is an e-mail address. @param text in normalised form */
 export function isEmailAddress(text: string): boolean {
   return text.length <= emailMax && EMAIL.test(text);
 }

@@ -44,6 +44,7 @@ export function useSending() {
 }
 
 /**
+ * Creates the sending.
  * @param apiUrl address of the API
  * @param page the result of a post without JavaScript, if the document came with one
  */
@@ -83,7 +84,7 @@ export function createSending(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** @param typed the fields as they were typed, @param values as they are sent */
+    /** Sends a message. @param typed the fields as they were typed @param values the fields as they are sent */
     async send(typed: ContactValues, values: ContactValues) {
       change({ busy: true, notice: undefined, outcome: undefined, fromPage: false, tried: true });
       unsentMessages.write([typed, ...state.failed]);

@@ -45,7 +45,7 @@ function lastSunday(year: number, month: number): number {
   return last - new Date(last).getUTCDay() * DAY_MS;
 }
 
-/** @param day midnight UTC of a calendar day */
+/** Tells whether somebody works on this day. @param day midnight UTC of a calendar day */
 function isWorkingDay(day: Date): boolean {
   const afterEaster = (day.getTime() - easterSunday(day.getUTCFullYear())) / DAY_MS;
   const isHoliday =

@@ -96,7 +96,7 @@ export function codeOfStatus(status: number): RefusalCode {
   return code ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
 }
 
-/** @param details further extensions: the wrong fields, or the seconds after which the request may be sent again */
+/** Makes a refusal. @param details further extensions: the wrong fields, or the seconds until the request may be sent again */
 export function refusal(code: RefusalCode, details: Record<string, unknown> = {}): GraphQLError {
   return new GraphQLError(apiErrors[code], { extensions: { code, ...details } });
 }

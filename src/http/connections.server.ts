@@ -167,7 +167,7 @@ function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
 /** A connection counts for at most this many bytes: longer answers are files and pages, which all clients share in memory. */
 const OWN_BYTES = 64_000;
 
-/** @param sockets oldest answer first */
+/** Closes connections while more than `max` bytes are unread. @param sockets the one with the oldest answer first */
 function closeUnread(sockets: readonly Socket[], max: number): void {
   let unread = 0;
   for (const socket of sockets.toReversed()) {

@@ -97,7 +97,9 @@ function isQuiet({ views, messages }: Span): boolean {
 const count = new Intl.NumberFormat('fr-FR');
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', signDisplay: 'exceptZero' });
 
-/** @param isKept, wasKept whether all messages of this period, and of the one before, are still stored */
+/**
+ * Lists the main figures. @param isKept, wasKept whether all messages of this period, and of the one before, are still stored
+ */
 function figures(days: readonly Span[], earlier: readonly Span[], isKept: boolean, wasKept: boolean): Table {
   const total = sumOf(days, 'views');
   const best = days.reduce((most, day) => (day.views > most.views ? day : most));

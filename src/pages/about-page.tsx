@@ -11,7 +11,7 @@ import { Picture, Portrait } from './pictures.tsx';
 import { useSite } from './site-context.ts';
 import { SiteLink } from './site-link.tsx';
 
-/** Shows the studio (ABOUT-1). */
+/** Shows the studio's story, values and place, and the person behind it (ABOUT-1). */
 export function AboutPage() {
   const { story, values, place } = about;
   return (

@@ -25,7 +25,7 @@ const pages = {
   notFound: NotFoundPage,
 } as const satisfies Record<ShownPage, unknown>;
 
-/** @param props `firstPath`: the path of the document, letters encoded as in its address */
+/** Shows the site. @param props `firstPath` is the path of the document, with letters encoded as in its address */
 export function App(props: { site: Site; firstPath: string; onReady?: () => void }) {
   const { site, firstPath, onReady } = props;
   const [sending] = useState(() => createSending(site.apiUrl, site.contactPage));

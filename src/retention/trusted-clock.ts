@@ -38,7 +38,7 @@ export function trustedClock(machine: Clock, ranAt = UNKNOWN, monotonic = () => 
   return clock;
 }
 
-/** @param known time that has come for sure */
+/** Says how the machine's clock is wrong; undefined if it is believed. @param known time that has come for sure */
 export function doubtOf(machine: number, known = UNKNOWN): 'ahead' | 'behind' | undefined {
   if (machine < Math.max(PROGRAM_WRITTEN, known - DAY_MS)) return 'behind';
   return known >= UNKNOWN_UNTIL && machine > known + STOPPED_MS ? 'ahead' : undefined;

@@ -56,8 +56,9 @@ function paintBlock(target, x, y, frame, pixel) {
 }
 
 /**
+ * Renders one raw frame.
  * @param {number} turn place in the loop, from 0 to 1
- * @returns {Uint8ClampedArray<ArrayBuffer>} one raw frame
+ * @returns {Uint8ClampedArray<ArrayBuffer>}
  */
 export function renderFrame(turn) {
   const frame = prepareFrame(turn, colours);

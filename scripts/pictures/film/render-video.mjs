@@ -14,7 +14,7 @@ const FRAMES_PER_SECOND = 24;
 const LOOP_SECONDS = 10;
 const FRAME_COUNT = FRAMES_PER_SECOND * LOOP_SECONDS;
 
-/** Quality of x264 (its CRF); 6 less doubles the size. */
+/** Quality of x264 (its CRF); a value lower by 6 doubles the size. */
 const QUALITY = 24.5;
 /** Quality of AV1, from 0 (the best) to 63. */
 const POSTER_QUALITY = 18;
@@ -45,8 +45,8 @@ const RAW_INPUT = [
 ];
 
 /**
- * One group of pictures whose first is the best, so that the still sky keeps its grain. The psychovisual and trellis options
- * would smooth it away, so they are off. `aq-mode=3` spends bits on dark parts, where banding would show.
+ * One group of pictures whose first is the best, so that the still sky keeps its grain. The psychovisual and trellis options are
+ * off, because they would smooth the grain away. `aq-mode=3` spends bits on dark parts, where banding would show.
  */
 const X264 = [
   `keyint=${FRAME_COUNT}`,
@@ -115,8 +115,8 @@ async function renderVideo() {
 }
 
 /**
- * Writes the first encoded frame as the poster, so that nothing changes when the video replaces it. AVIF keeps it at 43 dB, in
- * half the size of a WebP at 42. The poster's name holds the film's digest and the colours in which it was rendered.
+ * Writes the first encoded frame as the poster, so that nothing changes when the video replaces it. As AVIF it has half the size
+ * of a WebP of the same quality (43 dB). Its name holds the film's digest and the colours in which it was rendered.
  */
 async function cutPoster() {
   for (const former of globSync(`${POSTERS}/drawn-*`)) rmSync(former);

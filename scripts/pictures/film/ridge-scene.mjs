@@ -28,7 +28,7 @@ const DEPTHS = [
   [0.16, 0.24],
 ];
 
-/** @param {import('../../colours/colours.ts').Colours} colours */
+/** Derives the colours of the scene. @param {import('../../colours/colours.ts').Colours} colours */
 export function sceneColours({ primary, secondary, ridgeFar, scrim, night, thread }) {
   const [sun, own, tint, dark] = [primary, secondary, thread, scrim].map(toLch);
   // For a grey brand this hue means nothing, and its chroma of 0 hides it.
@@ -99,7 +99,7 @@ function layer(base, lift, waves) {
 /** Distances of the threads below the crest, in pixels. */
 const THREADS = [15, 33, 55, 82];
 
-/** @param {Layer} layer @param {number} x @param {number} turn */
+/** Returns the height of a crest. @param {Layer} layer @param {number} x @param {number} turn */
 function crestHeight({ base, lift, waves }, x, turn) {
   let height = base - lift * Math.exp(-(((x - 1010) / 330) ** 2));
   for (const [amplitude, wavelength, start, sway, turns] of waves) {

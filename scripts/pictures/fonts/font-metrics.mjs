@@ -16,6 +16,7 @@ const FRENCH_FREQUENCIES = {
 };
 
 /**
+ * Measures a font.
  * @param {Buffer} file a font without variation axes (sfnt, woff or woff2)
  * @returns {{ ascent: number, descent: number, lineGap: number, meanAdvance: number }} all in em, descent positive
  */
@@ -37,6 +38,7 @@ export function measure(file) {
 }
 
 /**
+ * Computes the descriptors of a fallback face.
  * @param {ReturnType<typeof measure>} web the web font
  * @param {ReturnType<typeof measure>} system the system font that stands in for it
  * @returns {Record<string, string>} `@font-face` descriptors, in percent
