@@ -44,6 +44,6 @@ it('a start that fails because of the pages closes the store', async () => {
   const dataDir = await temporaryFolder();
   const site = { ...plainSite, render: () => Promise.reject(new Error('no page')) };
   await expect(startTestServer({ DATA_DIR: dataDir }, false, { site })).rejects.toThrow('no page');
-  // The last connection that closes takes the log along.
+  // The last connection that closes removes the log, so only the store is left.
   expect(await readdir(dataDir)).toEqual(['vitrine.db']);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scrollBehaviorFor } from './routes.ts';
 
-// Each page: tests/browser/scrolling.spec.ts.
+// tests/browser/scrolling.spec.ts tries each page.
 test.each([
   ['/%63ontact', 'instant'],
   ['/contact/nulle-part', 'smooth'],
@@ -11,7 +11,7 @@ test.each([
 
 test('PAGE-1: links, sitemap, structured data and server follow the paths of the table', async () => {
   vi.resetModules();
-  // The next file of this process gets the real table.
+  // The next test file of this process must get the real table.
   onTestFinished(() => void vi.resetModules());
   const { pageNames, routes } = await import('./routes.ts');
   for (const name of pageNames) Object.assign(routes[name], { path: `/autre/${name}` });
@@ -29,7 +29,7 @@ test('PAGE-1: links, sitemap, structured data and server follow the paths of the
     ...Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address),
     manifest.start_url,
   ];
-  // The build wrote the links of the legal pages.
+  // The build has written the links of the legal pages.
   const written = ['/licences.txt', ...(routes.privacy.path === '/privacy' ? [] : ['/privacy'])];
   const own = addresses.filter((address) => /^\/|^http:\/\/127/.test(address) && !written.includes(address));
   const paths = new Set(own.map((address) => new URL(address, server.url).pathname));

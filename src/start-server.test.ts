@@ -60,7 +60,7 @@ it.each([
   ['repeated at once, as by a terminal and npm, lets the server finish', 20, 0],
   ['repeated by a person ends it', 1_100, 1],
 ])('a Ctrl-C %s', async (_what, later, code) => {
-  // Behind a proxy it goes on answering for a while, so that the second signal comes during the stop.
+  // Behind a proxy the server answers for a while after the first signal, so the second one comes during the stop.
   await untilAnswers(`${await start({ TRUST_PROXY: '1' })}/readyz`, running);
   const ended = once(running.process, 'close');
   running.process.kill('SIGINT');

@@ -144,7 +144,7 @@ describe('STUDIO-4: the editors of a phone', () => {
   });
 });
 
-/** A group as an editor writes it: its own fields first, in their order and empty if they were missing; then all others. */
+/** Returns a group as an editor writes it: its own fields first, in order and empty if they were missing, then all others. */
 function saved(group: Record<string, unknown>, fields: Field[]): Record<string, unknown> {
   const known = fields.map(({ name, fields: inner }) => {
     const value = group[name] ?? '';

@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each([
-  // A town as its register, the Code de commerce or an owner writes it.
+  // These towns are written as in the register, in the Code de commerce, or by an owner.
   ['Lyon', true],
   ['LILLE METROPOLE', true],
   ['Tourcoing', true],

@@ -83,7 +83,7 @@ describe('LEGAL-2: a publisher', () => {
   const LCEN = 'LCEN, article 1-1';
   const CONSUMERS = 'Code de la consommation, R. 616-1';
   const COMMERCE = 'Code de commerce, R. 123-237';
-  /** The rule that each missing value names; those of every form first. */
+  /** The rule that is named for each missing value, with the legal forms it is for; rules for all come first. */
   const asked: readonly (readonly [forms: RegExp, missing: string, label: string, rule: string])[] = [
     [/./, 'name', 'éditeur · nom ou dénomination', LCEN],
     [/./, 'street', 'éditeur · numéro et rue', LCEN],

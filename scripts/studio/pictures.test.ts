@@ -37,7 +37,7 @@ const filled = (colour: string) =>
   svg(`<style>.a { fill: ${colour} }</style><path class="a" d="M0 0h9v9z"/>`);
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
-/** What the check says of a picture that stands in a field, after its name and with plain spaces. */
+/** Returns what the check says of a picture in a field, after its name and with plain spaces. */
 async function said(field: Field, name: string, bytes: Buffer): Promise<string[]> {
   writeFileSync(join(folder, 'images', name), bytes);
   writeFileSync(studioFile, shipped.replace(RegExp(`(  ${field}:) ".*"`), `$1 "images/${name}"`));
@@ -120,7 +120,7 @@ describe('STUDIO-2: a picture', () => {
   });
 });
 
-/** An empty box of an MP4 file. */
+/** Makes an empty box of an MP4 file. */
 function free(size: number): Buffer {
   const box = Buffer.alloc(size);
   box.writeUInt32BE(size, 0);

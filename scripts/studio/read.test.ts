@@ -38,7 +38,7 @@ function replace(file: string, from: string, to: string): void {
   });
 }
 
-/** The lines of the check, without the folder and with plain spaces. */
+/** Returns the lines of the check, without the folder and with plain spaces. */
 async function faults(): Promise<string[]> {
   const { studio, faults: lines } = await readStudio(folder, TODAY);
   expect(studio === undefined).toBe(lines.length > 0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bare, typeset } from './typography.ts';
 
-/** As typed, and as set: `_` stands for a no-break space. */
+/** Sentences as typed and as set; `_` stands for a no-break space. */
 const sentences = [
   // Apostrophes.
   ["L'équipe, c'est une personne", 'L’équipe, c’est une personne'],

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { Output, type Terminal } from './output.server.ts';
 
-/** Makes an output on a terminal of this width, with a typed line as its input; undefined: no terminal, no input. */
+/** Makes an output on a terminal of this width, with a typed line as its input; undefined means neither. */
 function outputOn(columns: number | undefined, typed?: string) {
   const stdin = Object.assign(new PassThrough().end(typed), { isTTY: typed !== undefined });
   const screen = Object.assign(new PassThrough(), { isTTY: true, columns });

@@ -34,7 +34,7 @@ it.each([
   };
   expect(plain({ metier: value })).toContain(`metier : ${fault}`);
   expect(plain({ projects: [{ ...project, name: value }] })).toContain(`projects.0.name : ${fault}`);
-  // HTML has codes of its own.
+  // In HTML the presentation may hold entities, so it has a rule of its own.
   expect(plain({ presentation: `<p>${value}</p>` })).toContain(
     value.includes('&') ? '' : `presentation : ${fault}`,
   );

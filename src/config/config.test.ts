@@ -20,7 +20,7 @@ it.each<[variable: string, value: string, config: Partial<Config>]>([
   ['PORT', '65535 ', { port: 65535 }],
   ['RATE_LIMIT', 'off\r', { rateLimit: null }],
   ['HOST', '[fe80::1%br-lan]', { host: 'fe80::1%br-lan' }],
-  // `localhost` has two addresses.
+  // `localhost` has two addresses, so one is chosen.
   ['HOST', 'localhost', { host: '127.0.0.1' }],
   ['DATABASE_URL', 'postgres://a/b?sslmode=require&channel_binding=require', { databaseUrl: verified }],
   [
@@ -53,10 +53,10 @@ it.each([
 });
 
 it.each([
-  // Only a shell expands these: the store would be in a folder of that name.
+  // Only a shell expands these, so the store would be in a folder of that name.
   ['DATA_DIR', '~/vitrine', 'écrit en entier'],
   ['DATA_DIR', '$HOME/vitrine', 'écrit en entier'],
-  // Docker and systemd keep what a shell would take away.
+  // Docker and systemd keep quotes that a shell would remove.
   ['DATA_DIR', '"/var/lib/vitrine"', 'guillemets'],
   ['DATA_DIR', "'/var/lib/vitrine'", 'guillemets'],
   ['DATA_DIR', '/var/lib/vitrine"', 'guillemets'],
@@ -82,7 +82,7 @@ it.each([
   ['SMTP_URL', 'smtp:mail.exemple.fr:587', '@mail.exemple.fr:465'],
   ['SMTP_URL', 'smtps:///mail.exemple.fr', '@mail.exemple.fr:465'],
   ['SMTP_URL', 'smtps://mail.exemple.fr/boite', '@mail.exemple.fr:465'],
-  // A request for TLS that would be ignored.
+  // This request for TLS would be ignored.
   ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS=1', 'requireTLS=true'],
   ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS=true;pool=true', 'requireTLS=true'],
   ['SMTP_URL', 'smtp://mail.exemple.fr:587/?pool=true&requiretls=true', 'requireTLS=true'],

@@ -55,7 +55,7 @@ const wrong: Record<string, [make: (file: string) => void, words: RegExp]> = {
   ],
 };
 
-/** Reads the settings in each of the folders; prints what an operator is told, as JSON. */
+/** Reads the settings in each folder, and prints as JSON what an operator is told. */
 const reader = `
   import { readEnvironment } from ${JSON.stringify(resolve('src/config/config.server.ts'))};
   import { explainFailure } from ${JSON.stringify(resolve('src/failure.server.ts'))};

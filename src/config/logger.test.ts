@@ -9,7 +9,7 @@ import { loggedError } from './logger.server.ts';
 
 const module = JSON.stringify(new URL('./logger.server.ts', import.meta.url).href);
 
-/** Runs a program that has `logger`, with this file as standard output; gives its exit code and its signal. */
+/** Runs a program that has `logger`, with this file as standard output; returns its exit code and its signal. */
 async function outcomeOf(program: string, stdout: number): Promise<unknown[]> {
   const script = `const { createLogger, logWritten } = await import(${module});
     const logger = createLogger();
@@ -73,7 +73,7 @@ function pgError(code: string): Error {
   return Object.assign(new Error(`refused: ${secret}`), { name: 'error', severity: 'ERROR', code, ...told });
 }
 
-/** A line like one of a stack. */
+/** A line that looks like a stack frame. */
 const frame = '    at x (/x.ts:1:1)';
 
 function jsonError(): unknown {

@@ -36,7 +36,7 @@ it('FORM-7: a refused post is answered with the typed values', async () => {
   expect([refused.statusCode, refused.json().values.email]).toEqual([422, 'jean@café.fr']);
   const { headers } = await server.app.inject('/contact');
   expect(refused.headers['content-security-policy']).toBe(headers['content-security-policy']);
-  // Back shows a refused text again only if the browser may keep it.
+  // The browser may keep the page, so that Back shows a refused text again.
   expect(refused.headers['cache-control']).toBe('private, no-cache');
   // An extension may have added controls of the same names, behind the form's own.
   expect((await postBody(`${new URLSearchParams(contactInput)}&email=x&message=x`)).statusCode).toBe(303);
@@ -104,7 +104,7 @@ it('FORM-7, FORM-10: the success is shown once, within a minute of a real post, 
   expect(shown.headers['cache-control']).toBe('no-store');
   expect(isPlain(await show(first))).toBe(true);
   clock.time += 60_000;
-  // Signed with what a stranger may know of the installation.
+  // The key is made of facts that a stranger may know of the installation.
   const facts = `${clock.time}.forged`;
   const key = dirname(`${server.storage.file}`);
   const forged = `/contact?envoi=${facts}.${createHmac('sha256', key).update(facts).digest('base64url')}`;

@@ -22,7 +22,7 @@ forEachEngine('messages', (engine) => {
 
   beforeEach(async () => {
     await engine.clear();
-    // Two per instant: equal instants are ordered by identifier.
+    // Two messages share each instant, because equal instants are ordered by identifier.
     const groups = [0, 1, 2].map((second) => {
       const ofTwo = { a: 'Anne@Example.org', b: 'bob@example.org' };
       const suspectReasons = second === 0 ? ['markup' as const] : [];
@@ -36,7 +36,7 @@ forEachEngine('messages', (engine) => {
   });
 
   it('are read newest first, page after page, each once', async () => {
-    // More than one page, with a page end between two messages of one instant.
+    // These fill more than one page, and a page ends between two messages of one instant.
     const received_at = clock.now() + 3000;
     const many = Array.from({ length: 395 }, (_, index) =>
       aMessageRow({ id: `m${1000 + index}`, received_at }),
@@ -90,7 +90,7 @@ forEachEngine('messages', (engine) => {
       storage.db.updateTable('outbox').set(changes).where('message_id', '=', id).execute();
     await setMail(ids[1], { state: 'sent' });
     await setMail(ids[0], { lease_owner: 'a process', lease_until: 1 });
-    // PostgreSQL overwrites its own traces later.
+    // PostgreSQL overwrites its traces later, so some are left.
     const traces = { left: storage.engine === 'postgres', failure: undefined };
     const one = { messages: 1, mails: { notSent: 1, sending: 1 }, traces };
     expect(await eraseMessages(storage, { id: ids[0] ?? '' })).toEqual(one);

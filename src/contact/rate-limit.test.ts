@@ -46,7 +46,7 @@ describe('the limit per address', () => {
     expect((await fetch(`${server.url}/`)).status).toBe(200);
   });
 
-  /** Sends through two proxies; the outer one saw the last of these addresses. */
+  /** Sends a message through two proxies; the outer one saw the last of these addresses. */
   const from = (addresses: string) => send(behindProxy, { 'x-forwarded-for': `${addresses}, 10.0.0.1` });
 
   it('counts the nearest address that is not a trusted proxy, whatever the client claims', async () => {
@@ -143,7 +143,7 @@ describe('the limit of several processes on PostgreSQL', () => {
   beforeEach(() => sql`delete from rate_limit`.execute(db));
   afterAll(() => Promise.all(stores.map((each) => each.close())));
 
-  /** Makes two processes with an empty memory; each function counts one message. */
+  /** Makes two processes without memory of each other; each function counts one message. */
   const processes = () =>
     stores.map((each) => {
       const limiter = createContactLimiter(each, 3, async () => 'key');
@@ -169,7 +169,7 @@ describe('the limit of several processes on PostgreSQL', () => {
       expect.stringMatching(`^contact-day:${digest}`),
       expect.stringMatching(`^contact:${digest}`),
     ]);
-    // All four billion IPv4 addresses can be hashed in a short time.
+    // A plain digest is not enough, because all four billion IPv4 addresses can be hashed in a short time.
     expect(rows[0]?.key).not.toContain(hash('sha256', ADDRESS, 'base64url'));
   });
 
@@ -186,7 +186,7 @@ describe('the limit of several processes on PostgreSQL', () => {
     const [one, other] = processes();
     await inTurn(one, one, one, other);
     expect(await counted()).toBe(4);
-    // A refusal that asked the store would wait for this transaction.
+    // If a refusal asked the store, it would wait for this transaction.
     await db.transaction().execute(async (trx) => {
       await sql`select 1 from rate_limit for update`.execute(trx);
       expect(Math.min(...(await inTurn(one, other, one, other)))).toBeGreaterThan(500);

@@ -53,7 +53,7 @@ test('FORM-6: messages that were not sent come back, the last one first, also af
   const failed = [second, first];
   expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', notice: 'failed', failed });
   expect(logged).toHaveBeenCalledTimes(2);
-  // The text in the form goes behind the others.
+  // The text in the form becomes the oldest failed message.
   const third = { ...empty, message: 'Le texte du formulaire.' };
   expect(sending.restore(third)).toEqual(second);
   expect(sending.restore({ ...empty, message: ' \n' })).toEqual(first);
@@ -94,7 +94,7 @@ test('FORM-6: a page that is loaded anew has the typed text, however little, and
     const anew = createSending('/graphql', page);
     expect(anew.get(), 'as the server knows them').toMatchObject({ draft: begun, failed: [], outcome });
     anew.adopted();
-    // No attempt of this page: the title of a refused post keeps its "Erreur".
+    // This page made no attempt, so the title of a refused post keeps its "Erreur".
     expect(anew.get()).toMatchObject({ failed: [first], outcome: outcome ?? 'failed', tried: false });
   }
   const last = loaded();

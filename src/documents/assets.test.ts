@@ -7,7 +7,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { plainSite, serverForAll } from '../../tests/support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
-// In a folder called `assets`, as a whole project may be.
+// The files lie in a folder called `assets`, as a whole project may.
 const clientDir = join(folder, 'assets', 'client');
 const hashed = ['assets/entry-abc.js', 'assets/entry-abc.js.br', 'assets/gone-abc.js'];
 const unserved = ['assets/entry-abc.js.br', 'assets/entry-abc.js.gz', '.vite/manifest.json'];

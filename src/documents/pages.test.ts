@@ -30,7 +30,7 @@ it('PAGE-1: an address that cannot be decoded gets the 404 page', async () => {
     const answer = await fetch(`${server.url}/100%`, { method });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await answer.text()).toContain(method === 'GET' ? '/404' : '');
-    // No hook has counted the request among those of its connection.
+    // The connection closes, because no hook has counted this request.
     expect(answer.headers.get('connection')).toBe('close');
   }
 });

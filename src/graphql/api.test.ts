@@ -6,7 +6,7 @@ const SITE = 'https://www.exemple.fr';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 it('API-1: answers the GraphQL over HTTP audit suite', async () => {
-  // Two of the audits ask through introspection, which is open in development only.
+  // Two audits ask through introspection, which only development allows.
   const { url } = await serverForTest({}, true);
   const results = await auditServer({ url: `${url}/graphql` });
   expect(results.length).toBeGreaterThan(50);

@@ -26,7 +26,7 @@ describe('FORM-8: the API', () => {
     'mutation ($fullname: String!, $email: String!, $subject: String!, $phone: String, $message: String!) { postContactForm(input: {fullname: $fullname, email: $email, subject: $subject, phone: $phone, message: $message}) { isSend } }';
   const byName = 'mutation ($name: String!) { postContactForm(input: {fullname: $name}) { isSend } }';
   const texts = Object.entries(contactInput).map(([name, text]) => [name, JSON.stringify(text)]);
-  /** A document with the whole input in it, but for these values. */
+  /** Writes a document with the whole input in it, apart from these values. */
   const written = (changes: Record<string, string>) => {
     const fields = Object.entries({ ...Object.fromEntries(texts), ...changes });
     const input = fields.map(([name, value]) => `${name}: ${value}`).join(' ');

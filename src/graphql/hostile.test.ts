@@ -21,7 +21,7 @@ const send = (changes: Record<string, unknown>) =>
 const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
 const OTHER = { origin: 'https://autre.example' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-/** Nearly the largest body that is read. */
+/** In bytes; nearly the largest body that is read. */
 const KIB_30 = 30 * 1024;
 const marks = `${'\u0300'.repeat(KIB_30 / 4)}${'\u0316'.repeat(KIB_30 / 4)}`;
 const times = (count: number, part: (index: number) => string) =>
@@ -81,7 +81,7 @@ const hostile: Record<string, Hostile> = {
 };
 
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Processor time, which other work on the machine does not affect. */
+/** Limit of processor time, which other work on the machine does not change. */
 const MAX_ANSWER_MS = 150;
 const leaks = /node_modules|\/src\/|\.ts:|\bat \w+ \(|Did you mean|sqlite|(?<!Syntax )Error:|stack/i;
 
@@ -102,10 +102,10 @@ describe('API-4: a hostile request', () => {
     if (response.status < 400) {
       const { data, errors } = JSON.parse(text);
       expect(errors.length).toBeGreaterThan(0);
-      // Each error of GraphQL costs as much as the whole input is long.
+      // Few errors may be composed, because each costs as much as the whole input is long.
       expect(errors.length).toBeLessThanOrEqual(6);
       expect(Object.values(data ?? {}).every((value) => value === null)).toBe(true);
-      // Our own words: GraphQL's repeat what was sent and hint at names.
+      // The words must be ours, because GraphQL's repeat the input and hint at names.
       for (const { message, extensions } of errors)
         expect(message).toBe(apiErrors[extensions.code as keyof typeof apiErrors]);
     }
@@ -138,7 +138,7 @@ it('an operation of an unknown kind never runs, whatever the media type', async 
 
 const ofTypes = (count: number) => times(count, () => 'ofType {');
 
-/** Documents of the schema with this many tokens, aliases, directives or levels: no rule but the limit refuses them. */
+/** Valid documents with this many tokens, aliases, directives or levels, so that only the limit refuses them. */
 const limits: readonly [most: number, what: string, documentOf: (count: number) => string][] = [
   [500, 'tokens', (count) => `{ ${times(count - 2, () => '__typename')} }`],
   [5, 'aliases', (count) => `{ ${times(count, (n) => `a${n}: getAdminPublicProfil(id: 3) { name }`)} }`],
@@ -163,7 +163,7 @@ it('S3: a fragment counts as deep as it is used, and two to the fortieth spreads
 });
 
 it.each(limits)('S3: %i %s are answered, one more is refused', async (most, _what, documentOf) => {
-  // Only introspection, which is open in development, has so many levels.
+  // Only introspection has so many levels, and only development allows it.
   const { url } = await serverForTest({}, true);
   expect((await postGraphQL(url, { query: documentOf(most) })).body).not.toHaveProperty('errors');
   expect((await postGraphQL(url, { query: documentOf(most + 1) })).body).not.toHaveProperty('data');

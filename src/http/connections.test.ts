@@ -33,7 +33,7 @@ async function connected(): Promise<Socket> {
   return socket.resume();
 }
 
-/** Opens this many connections in turn. */
+/** Opens this many connections, one after another. */
 async function hold(count: number): Promise<Socket[]> {
   const held: Socket[] = [];
   while (held.length < count) held.push(await connected());
@@ -42,7 +42,7 @@ async function hold(count: number): Promise<Socket[]> {
 
 it('the limit of open files is read without waiting for the DNS names of open connections', () => {
   expect(withinDescriptorLimit(60)).toBe(60);
-  // Node leaves both out together.
+  // Node leaves out both parts of the report together.
   expect(process.report.getReport()).not.toHaveProperty('header.networkInterfaces');
 });
 
@@ -65,7 +65,7 @@ it('R18: with 1,024 descriptors, 1,200 silent connections keep no visitor and no
   }
   expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
   expect((await postMessage(url)).status).toBe(200);
-  // Not for their silence: the limits in time would close them only later.
+  // They were closed for the bound, because limits in time act only later.
   expect(silent.filter((socket) => !socket.closed).length).toBeGreaterThan(100);
 });
 
@@ -78,7 +78,7 @@ it('keeps the oldest connection if it was used meanwhile', async () => {
   await expect.poll(() => held.filter((socket) => socket.closed)).toHaveLength(19);
   expect([visitor, ...held.slice(19)].some((socket) => socket.closed)).toBe(false);
   held.push(await connected());
-  // Sooner than an idle connection is closed anyway.
+  // The server closes this connection sooner than an idle one.
   await expect.poll(() => visitor.closed, { timeout: 5_000 }).toBe(true);
   for (const socket of held) socket.destroy();
 });
@@ -115,7 +115,7 @@ it('reads the rest of a refused request: a closed connection would cut the answe
   client.write('the rest');
   await expect.poll(() => socket.bytesRead).toBeGreaterThan(before);
   expect(socket.destroyed).toBe(false);
-  // Sooner than a silent one.
+  // The server closes this connection sooner than a silent one.
   await expect.poll(() => socket.destroyed, { timeout: 5_000 }).toBe(true);
 });
 

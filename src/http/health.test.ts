@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { registerHealth, sharedProof } from './health.server.ts';
 
-/** Serves the health of a process; gives a function that asks for it. */
+/** Serves the health of a process; returns a function that asks for it. */
 function healthBy(proveWrite: () => Promise<void>, isClosing = () => false) {
   const app = Fastify();
   registerHealth(app, { writeWorks: sharedProof(proveWrite), isClosing });

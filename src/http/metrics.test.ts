@@ -61,7 +61,7 @@ it('are on their own port of this machine, at one path, for no other name; a por
   const { port } = listener.address() as AddressInfo;
   const ask = async (path: string) => {
     const answer = await fetch(new URL(path, metricsAddress(port)));
-    // S2: on every answer.
+    // S2: every answer has this header.
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     return [answer.status, answer.headers.get('content-type')];
   };

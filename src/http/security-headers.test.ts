@@ -29,7 +29,7 @@ const post = (path: string, status: number, type: string, body: string, more = {
   body,
 });
 
-/** One of every kind of answer. */
+/** One request for each kind of answer. */
 const answers: Record<string, Asked> = {
   page: { path: '/', status: 200 },
   'page that the browser has': { path: '/', status: 304, headers: { 'if-none-match': '*' } },

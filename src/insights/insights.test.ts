@@ -57,7 +57,7 @@ onSqlite('STAT-1: page views', (engine) => {
   it.each([
     ['who asks not to be tracked', { dnt: '1' }, 0],
     ['who asks for privacy (Global Privacy Control)', { 'sec-gpc': '1' }, 0],
-    // Which robots there are is the package's matter.
+    // Other robots are left out, because the package lists them.
     ...[
       'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 GTmetrix',
@@ -187,7 +187,7 @@ forEachEngine('counters of page views', (engine) => {
     logger.warn.mockImplementationOnce(() => counters.count({ path: '/', referrer: '', device: 'desktop' }));
     await vi.advanceTimersByTimeAsync(2_000);
     await vi.waitFor(() => expect(logger.warn).toHaveBeenCalled());
-    // A flush is under way at the stop.
+    // A flush is running when the stop begins.
     vi.advanceTimersByTime(2_000);
     Object.assign(storage, { db: engine.storage.db });
     await counters.stop();
@@ -199,7 +199,7 @@ forEachEngine('counters of page views', (engine) => {
     expect(await stored()).toEqual(['/ 3']);
   });
 
-  // SQLite has one writer at a time.
+  // SQLite cannot deadlock, as it has one writer at a time.
   if (engine.engine === 'sqlite') return;
 
   it('write rows in one order, so that two processes cannot deadlock', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 interface Visit {
-  /** Paths of the page when the script runs, and of the page that the document came for. */
+  /** Paths of the page that is open when the script runs, and of the document's own page. */
   path?: string;
   opened?: string;
   referrer?: string;
@@ -11,7 +11,7 @@ interface Visit {
   browser?: object;
 }
 
-/** Runs the script in a simulated browser; gives its reports, the address, and functions that send it events. */
+/** Runs the script in a simulated browser; returns its reports, its address, and functions that send it events. */
 async function visit({
   path = '/about',
   opened = path,

@@ -91,14 +91,14 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** The headers of every such mail; `reply-to` is added if the visitor can be answered. */
+/** Headers that every such mail has; `reply-to` is added if the visitor can be answered. */
 const MAIL_HEADERS = [
   ...['auto-submitted', 'content-language', 'content-type', 'date', 'from', 'message-id', 'mime-version'],
   ...['subject', 'to'],
 ];
 
 it('hostile texts stay texts, in every field', async () => {
-  // The rules require a visible name; without one, mail programs take the address for it.
+  // The rules require a visible name; without one, mail programs read the address as the name.
   const fullname = hostile.map((text) => `${text} Zoe`);
   const row = fc.record({ fullname, email: hostile, subject: hostile, phone: hostile, body: hostile });
   await fc.assert(
@@ -121,7 +121,7 @@ it('hostile texts stay texts, in every field', async () => {
       expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
       for (const line of raw.split('\r\n')) expect(line.length).toBeLessThan(998);
     }),
-    // A fixed seed, so that a failure repeats.
+    // The seed is fixed, so that a failure repeats.
     { seed: 20_261_121, numRuns: 300 },
   );
 });

@@ -21,7 +21,7 @@ const forEver = () => new Promise<never>(() => {});
 let b: ReturnType<typeof deliveryBench>;
 let delivery: Delivery;
 
-/** The same store, on which queries fail while `fails` says so of their SQL. */
+/** Returns the same store, but its queries fail if `fails` says so of their SQL. */
 const failing = ({ db }: Storage, fails: (query: string) => boolean) =>
   db.withPlugin({
     transformQuery({ node }) {
@@ -32,7 +32,7 @@ const failing = ({ db }: Storage, fails: (query: string) => boolean) =>
     transformResult: async ({ result }) => result,
   });
 
-/** Prepares for each test of a block an empty store, and a delivery on it. */
+/** Prepares an empty store, and a delivery on it, for each test of a block. */
 function onEmptyStore(engine: EngineUnderTest): void {
   beforeEach(async () => {
     await engine.clear();
@@ -65,13 +65,13 @@ forEachEngine('delivery', (engine) => {
   it('takes over the mails of a dead process after two minutes without a renewal', async () => {
     await b.store('left behind');
     b.state.answer = forEver;
-    // A dead process renews nothing, whatever its timers do.
+    // A dead process renews no lease, whatever its timers do.
     let dead = true;
     const db = failing(engine.storage, () => dead && b.tried.length > 0);
     b.create('dead', { ...engine.storage, db }).wake();
     await expect.poll(() => b.tried).toHaveLength(1);
     b.state.answer = () => accepted;
-    // However often it wakes, it counts one look in ten seconds.
+    // It counts one look in ten seconds, however often it wakes.
     for (let time = 0; time < 20; time += 1) await delivery.idle();
     await b.lookFor(delivery, LEASE_MS - 10 * SECOND);
     expect(b.delivered).toEqual([]);
@@ -89,7 +89,7 @@ forEachEngine('delivery', (engine) => {
     const other = b.create('other');
     for (let look = 0; look < 60; look += 1) {
       delivery.wake();
-      // The renewal of this moment is written before the other process looks.
+      // The renewal is written before the other process looks.
       await expect
         .poll(async () => (await b.rows())[0]?.lease_until)
         .toBeGreaterThan(b.clock.now() + LEASE_MS - 30 * SECOND);
@@ -233,7 +233,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     for (let time = 0; time < DAY; time += 2 * MINUTE) {
       b.pass(2 * MINUTE);
       await delivery.idle();
-      // Each mail has its turn: one that breaks the server would otherwise hold back all others.
+      // Each mail has its turn, because one that breaks the server would otherwise hold back the others.
       expect(new Set(b.tried.slice(-50))).toHaveProperty('size', Math.min(b.tried.length, 50));
     }
     expect(b.tried).toHaveLength(2 + DAY / (2 * MINUTE));
@@ -277,7 +277,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     await stopped;
     expect(b.tried).toEqual(['once']);
     expect(await onlyRow()).toMatchObject({ state: 'sent', attempts: 1, lease_owner: null });
-    // Once for the outage and once for its end, however often the store was asked.
+    // One line tells of the outage and one of its end, however often the store was asked.
     expect(b.logger.error).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(Error) },
       'outbox not reachable',
@@ -380,7 +380,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     const stopped = delivery.stop();
     slow.resolve(accepted);
     await stopped;
-    // A timer that is left would keep the process alive.
+    // A leftover timer would keep the process alive.
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
     expect(b.delivered).toHaveLength(24);

@@ -14,7 +14,7 @@ import { storeMessage } from '../contact/store-message.server.ts';
 import { contactSubjects } from '../words/specified.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 
-/** In place of a status: the connection breaks without an answer. */
+/** This value in place of a status breaks the connection without an answer. */
 const BROKEN = 0;
 
 async function startReceiver() {
@@ -33,7 +33,7 @@ async function startReceiver() {
   return {
     url: `http://127.0.0.1:${port}/secret-path`,
     received,
-    /** The statuses of the next answers; 200 afterwards. */
+    /** Statuses of the next answers; later answers have 200. */
     answers,
     stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };
@@ -59,7 +59,7 @@ describe('a notice', () => {
   });
 
   it('holds nothing personal, whatever a message holds', () => {
-    // Long enough to occur in nothing else.
+    // The texts are so long that they occur in nothing else.
     const text = fc.string({ minLength: 12 });
     const row = fc.record({ fullname: text, email: text, phone: text, body: text, subject: text });
     const property = fc.property(row, fc.constantFrom('received-1', 'stuck-1'), (personal, id) => {
@@ -162,7 +162,7 @@ forEachEngine('the queue of notices', (engine) => {
     const [sent = '', , id = ''] = await Promise.all(ids);
     const mails = engine.storage.db.updateTable('outbox').where('message_id', '=', sent);
     await mails.set({ state: 'sent', created_at: 0 }).execute();
-    // Without a NOTIFY_URL a message queues none.
+    // A message queues no notice if NOTIFY_URL is not set.
     expect(await rows()).toEqual([]);
     for (let process = 0; process < 3; process += 1) await enqueueStuckNotice(engine.storage.db, clock.now());
     expect((await rows()).map((row) => row.id)).toEqual([`stuck-${id}`]);

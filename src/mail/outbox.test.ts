@@ -32,7 +32,7 @@ forEachEngine('the outbox', (engine) => {
     const next = () => as(owner, storage).claim(now, LEASE_UNTIL);
     for (let mail = await next(); mail; mail = await next()) {
       ids.push(mail.id);
-      // More than any test queues: a claim that gives a mail again would never end.
+      // No test queues more; a queue that gives a mail twice would never be empty.
       if (ids.length > 60) throw new Error('A mail was claimed twice.');
     }
     return ids;
@@ -129,7 +129,7 @@ forEachEngine('the outbox', (engine) => {
     expect(await mailOf(db, id.slice(1))).toMatchObject({ id, attempts: 9 });
     expect(await resendRefused(db, NOW + 5)).toBe(1);
     expect(await resendRefused(db, NOW + 5)).toBe(0);
-    // Queued anew: the five days of attempts, and the time it waits, begin now.
+    // The mail is queued anew: its five days of attempts and its waiting time begin now.
     const anew = { state: 'pending', attempts: 0, created_at: NOW + 5, due_at: NOW + 5 };
     expect(await row(id)).toMatchObject(anew);
     expect(await row(sent)).toMatchObject({ state: 'sent' });
@@ -161,7 +161,7 @@ onSqlite('the outbox, whatever the engine', (engine) => {
     expect(await stuck(600_000 - 1)).toBe(false);
     expect(await stuck(600_000)).toBe(true);
     expect(await stuck(600_000, false)).toBe(false);
-    // Dated by a clock that was a day ahead, or more.
+    // A clock that was ahead by a day, or more, has dated these mails.
     expect(await stuck(-DAY_MS)).toBe(false);
     expect(await stuck(-DAY_MS - 1)).toBe(true);
   });
@@ -197,7 +197,7 @@ it('the watch logs once that the queue is stuck and once that it no longer is, a
   await stop();
   expect(vi.getTimerCount()).toBe(0);
   expect(look).toHaveBeenCalledTimes(7);
-  // Again after it failed, and no more once it has succeeded.
+  // The call is repeated after its failure, and not after its success.
   expect(onStuck).toHaveBeenCalledTimes(2);
   expect(logger.error).toHaveBeenCalledExactlyOnceWith({ ...status, stuck: true }, 'outbox stuck');
   expect(logger.info).toHaveBeenCalledExactlyOnceWith({ ...status, stuck: false }, 'outbox no longer stuck');

@@ -117,7 +117,7 @@ it('a wrong password is told from a wrong mail', async () => {
   expect(await wrong.send(mail, never)).toEqual({ kind: 'unreachable', code: 'SMTP 535' });
 });
 
-/** Answers by the first four letters of a line; leaves after the answer to `last`. */
+/** Answers by the first four letters of a line; disconnects after the answer to `last`. */
 const answering = (answers: Record<string, string>, last?: string) => (socket: Socket) => {
   socket.write('220 hello\r\n');
   socket.on('data', (line) => {

@@ -14,7 +14,7 @@ async function mainOf(path: string): Promise<string> {
   return /<main.*<\/main>/s.exec(html)?.[0] ?? '';
 }
 
-/** Returns the text of markup, its blanks of any kind as single spaces. */
+/** Returns the text of markup, with any blanks as single spaces. */
 const textOf = (html = '') =>
   html
     .replaceAll(/<!--.*?-->/g, '')
@@ -91,7 +91,7 @@ test('LEGAL-1: a heading and six numbered sections with what each must say', asy
     ['aucun cookie publicitaire', 'respectueux de la vie privée', 'aucune donnée personnelle'],
   ]);
   expect(textOf(sections[0])).toMatch(/SIREN|SIRET|R\.?C\.?S\b/);
-  // The other facts: scripts/studio/legal-forms.test.ts.
+  // scripts/studio/legal-forms.test.ts checks the other facts.
   for (const [index, label, value] of [
     [0, 'Statut', 'Entreprise individuelle (micro-entreprise)'],
     [1, 'Société', 'Hébergeur Exemple SAS'],
@@ -118,7 +118,7 @@ test('PRIV-1: data collected, use, retention, rights, cookies and statistics', a
     ['aucun cookie publicitaire', 'mesure d’audience', 'sans donnée personnelle'],
   ]);
   expect(sections.join()).toContain(`href="mailto:${identity.contactEmail}"`);
-  // Each use has its purpose and its basis in law (GDPR, article 13, 1, c and d).
+  // Each use of data has its purpose and its legal basis (GDPR, article 13, 1, c and d).
   expect(textOf(sections[0])).toMatch(/limiter les envois[^.]*intérêt légitime[^.]*article 6 du RGPD/);
   expect(textOf(sections[1])).toMatch(/servent uniquement à répondre[^.]*article 6 du RGPD/);
 });

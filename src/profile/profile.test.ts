@@ -27,10 +27,10 @@ onSqlite('the profile that is followed', (engine) => {
   const follow = (storage: Pick<typeof engine.storage, 'db' | 'reads'>) =>
     registerProfile(app, { storage, clock: handClock(), logger, example: firstProfile });
 
-  /** Waits for the next look at the store, to its end. */
+  /** Waits until the next look at the store has ended. */
   async function look() {
     vi.advanceTimersByTime(1_000);
-    // Reads are made in turn.
+    // Reads take turns, so this one ends after the other.
     await readProfile(engine.storage.reads);
     await setImmediate();
   }

@@ -21,9 +21,9 @@ const view = { path: '/', referrer: '', device: 'phone', views: 1 } as const;
 
 function emptyStore(engine: EngineUnderTest) {
   let added = 0;
-  /** Makes what a process that starts now has. */
+  /** Makes store and clock of a process that starts now. */
   const start = async (storage: Storage = engine.storage) => {
-    // The machine runs on while its clock jumps.
+    // The monotonic clock goes on while the wall clock jumps.
     const { clock } = here;
     const ranAt = await retention.lastRetention(storage.reads);
     return { storage, clock: trustedClock(clock, ranAt, () => here.uptime()) };
@@ -64,7 +64,7 @@ forEachEngine('retention', (engine) => {
       new: NOW,
     }))
       await storeMessages(engine.storage, [aMessage({ message })], receivedAt);
-    // The mail of one message never left.
+    // One of the mails has not been sent.
     const leaves = engine.storage.db.updateTable('outbox').set({ state: 'sent' });
     await leaves.where('created_at', '!=', YEAR_AGO).execute();
     expect((await here.run()).results).toMatchObject([{ table: 'message', count: 2 }, {}]);
@@ -170,7 +170,7 @@ forEachEngine('retention', (engine) => {
         const dice = random();
         if (dice < 0.05) process = await here.start();
         else if (dice < 0.15)
-          // From 2020 to 2035.
+          // The wrong clock says a date from 2020 to 2035.
           wrong = Math.round(Date.UTC(2020, 0, 1) + random() * 15 * 365 * DAY - real.now());
         await retention.runRetention(process);
         doubts.add(process.clock.doubt);
@@ -254,7 +254,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     const isOld = (index: number) => index % 3 !== 0;
     const rows = Array.from({ length: 1_500 }, (_, index) =>
       aMessageRow({
-        // Shuffled, so that rows share pages with rows of another age.
+        // The rows are shuffled, so that those of different ages share pages.
         id: `${(index * 7919) % 1500}-${index}`,
         received_at: isOld(index) ? YEAR_AGO - index : NOW,
         body: `begin-${index}. ${'x'.repeat(index % 700)} end-${index}.`,
@@ -315,7 +315,7 @@ onSqlite('retention, whatever the engine', (engine) => {
       ended = Promise.withResolvers();
       begin();
       await ended.promise;
-      // An hour that passes during a run begins no other run. A poll would move the fake time.
+      // No other run begins when an hour passes during a run. A poll would move the fake time.
       await new Promise(setImmediate);
     };
     wrong = 41 * DAY;

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 const NOW = Date.UTC(2026, 10, 28);
 
-/** A process on a store whose retention ran last at this instant. The machine's clock is off from the time that passes. */
+/** Makes a process on a store whose retention ran last at this instant. Its machine's clock differs from the time that passes. */
 function processOf(ranAt: number | undefined, machine: number) {
   const here = { off: 0, passed: 0 };
   const now = () => machine + here.passed + here.off;

@@ -19,7 +19,7 @@ const SITE = 'https://site.exemple.fr';
 
 const EMPTY_MODULE = 'data:text/javascript,';
 
-/** Makes a document with the three places of the profile, and the parts of a browser that the gate uses. */
+/** Makes a document with the three places of the profile, and the browser functions that the gate uses. */
 function openBrowser({
   ready = 'interactive',
   respond = ok(answer),
@@ -107,7 +107,7 @@ afterEach(() => {
 
 const startGate = () => import('./gate.ts');
 
-/** Loads a module in real time. One that was asked for before has then run. */
+/** Loads a module in real time; a module requested before has then run. */
 const otherModule = () => import(/* @vite-ignore */ `${EMPTY_MODULE}//${Math.random()}`);
 
 function isClosed({ dataset }: { dataset: Record<string, string> }): boolean {
@@ -121,7 +121,7 @@ const profileWith = (changes: object) => ({
 test.each([undefined, 'https://api.exemple.fr/graphql'])(
   'START-2, START-3, START-4: asks %s',
   async (api) => {
-    // An empty list of errors is none.
+    // An empty list of errors counts as none.
     const browser = openBrowser({ respond: ok({ ...answer, errors: [] }) });
     if (api) browser.dataset['api'] = api;
     await startGate();
@@ -190,7 +190,7 @@ test('a tab that is left while its page is being displayed draws no frame, and w
   expect(opened).not.toHaveBeenCalled();
 });
 
-/** When the browser reports its bundle, in milliseconds from the query, and whether the bundle then runs before the display. */
+/** Milliseconds from the query to the browser's report of the bundle, and whether that runs before the display. */
 const arrivals: Record<string, { at: number; reports?: 'onload' | 'onerror'; runs: boolean } & Browser> = {
   'in the first half of the blank second': { at: 499, reports: 'onload', runs: true },
   'in the second half, where it would delay the display': { at: 501, reports: 'onload', runs: false },
@@ -208,7 +208,7 @@ test.each(Object.entries(arrivals))(
     const { at, reports, runs, ...differences } = arrival;
     const run = vi.fn();
     vi.stubGlobal('bundle', run);
-    // Modules run once: each case has its own.
+    // A module runs once, so each case has its own.
     const browser = openBrowser({ entry: `data:text/javascript,bundle(${Math.random()})`, ...differences });
     await startGate();
     await vi.advanceTimersByTimeAsync(at);

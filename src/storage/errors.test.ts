@@ -4,7 +4,7 @@ import { isDiskFull } from './errors.server.ts';
 
 /** A file system that always reports no free space. */
 const noRoom = process.platform === 'darwin' ? '/dev' : '/proc';
-/** SQLITE_IOERR_SHMSIZE: what a full disk gives to the first process that opens the store. */
+/** SQLITE_IOERR_SHMSIZE, which a full disk gives to the first process that opens the store. */
 const ioError = Object.assign(new Error('disk I/O error'), { errcode: 4874 });
 
 it.each<[string, object, string, boolean]>([

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { unfinishedFile } from './files.server.ts';
 import { removeStaged, stageRestore } from './restore.server.ts';
 
-/** Above any process that a kernel numbers. */
+/** No process has this number, because kernels number lower. */
 const DEAD = 2 ** 22 + 1;
 const ALIVE = process.ppid;
 

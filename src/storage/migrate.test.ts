@@ -50,7 +50,7 @@ forEachEngine(
   { migrated: false },
 );
 
-/** Names as versions before the baseline recorded them. */
+/** Migrations as versions before the baseline recorded them. */
 const former = [
   ...['0001-initial', '0002-shared-secret', '0003-refused-mails', '0004-suspect-messages'],
   ...['0005-recent-messages', '0006-fewer-pages', '0007-fingerprint-index'],

@@ -35,7 +35,7 @@ it('a restore keeps the log of a store that is missing, and names it', async () 
 
 it.each<[string, string, () => Promise<unknown>]>([
   ['until the copy is flushed', 'ENOENT', async () => {}],
-  // A folder cannot replace a file.
+  // The restore fails there, because a folder cannot replace a file.
   ['until the copy has its name', 'ENOTDIR', () => mkdir(staged)],
 ])('a restore leaves the store where it is %s', async (_until, code, prepare) => {
   await prepare();

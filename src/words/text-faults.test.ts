@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeholders, plainTextFault, textFault } from './text-faults.ts';
 
-/** A text, and how its fault begins and ends. One of each rule is in scripts/studio/wrong-values.txt. */
+/** Texts, and how the message about their fault begins and ends. scripts/studio/wrong-values.txt has one of each rule. */
 const wrong = [
   ['L&#39;équipe', '« &#39; »'],
   ['L&#x2019;équipe', '« &#x2019; »'],

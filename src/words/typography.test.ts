@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { typeset } from '../../scripts/studio/typography.ts';
 
-/** Returns every text of a file; functions are called with x. */
+/** Returns every text of a file; functions get `x` as argument. */
 function textsIn(path: string): string[] {
   const texts: string[] = [];
   if (path.endsWith('release')) {
@@ -43,20 +43,20 @@ const texts = globSync(files, { cwd: src })
   .map((path) => join(src, path))
   .filter((path) => !/\.test\.ts$|specified|text-faults/.test(path))
   .flatMap(textsIn)
-  // Beside the words of the server stand keys and formats.
+  // Files of the server also hold keys and formats, which are no words.
   .filter((text) => !/^[\w-]+(\.server)?\.m?[tj]s\|/.test(text) || /\P{ASCII}/u.test(text));
 
 test('there are texts to check', () => expect(texts.length).toBeGreaterThan(300));
 
 test('every text is set as the build sets those of the studio', () => {
-  // Commands, codes of an address and style are none of the sentence.
+  // Commands, URL codes and styles are no sentences.
   const sentences = texts.filter((text) => !/psql -c|VISUAL=|%23|<!doctype/.test(text));
   expect(sentences.filter((text) => typeset(text) !== text)).toEqual([]);
 });
 
 test.each([
   ['a capital without its accent', /\b(A (?:partir|propos)|Etat|Editeur|Ecoute|Ecran|Ecrit|Ecriv|Eteign)/],
-  // The specification has its own labels.
+  // The specification itself uses these labels.
   ['“nous” for a studio of one person', /\|(?!Nos services$|Voir nos services$).*\b(?:nous|notre|nos)\b/i],
 ])('no text holds %s', (_fault, pattern) => {
   expect(texts.filter((text) => pattern.test(text))).toEqual([]);

@@ -46,7 +46,7 @@ it('a session commits to the disk (R11) and sees commits made while it waited, w
     select setting from pg_settings
     where name in ('fsync', 'synchronous_commit') or name like '%\_timeout' and source = 'session'
     order by name`.execute(db);
-  // Those of an idle transaction, of an idle session, of a lock and of a statement.
+  // The numbers limit an idle transaction, an idle session, a lock and a statement, in milliseconds.
   expect(shown.rows.map(({ setting }) => setting)).toEqual(['on', '30000', '0', '5000', '8000', 'on']);
   await Promise.all([...stores, ...stores].map((store) => store.close()));
 });
@@ -71,7 +71,7 @@ it('asks for the channel binding that an address requires', async () => {
   const { certificateFile, keyFile } = await makeCertificate(await temporaryFolder());
   const [key, cert] = await Promise.all([readFile(keyFile), readFile(certificateFile)]);
   const asked = Promise.withResolvers<string>();
-  // The server's side up to the client's choice (PostgreSQL, 55.2 and 55.3).
+  // Plays the server up to the client's choice (PostgreSQL, 55.2 and 55.3).
   const server = createServer((socket) =>
     socket.once('data', () => {
       socket.write('S');
@@ -116,7 +116,7 @@ describe('a database with other schemas', () => {
     }
   });
 
-  /** Makes an account, gone with the test; gives its address of the database. @param rights statements after its creation */
+  /** Makes an account for one test; returns its database address. @param rights statements after its creation */
   async function accountOf(url: string, rights = ''): Promise<string> {
     const account = `account_${process.pid}`;
     const statements = rights.replaceAll('ACCOUNT', account);
@@ -140,7 +140,7 @@ describe('a database with other schemas', () => {
     expect(await use(url)).toMatchObject({ migrated: await shipped });
     const rights = 'grant select, insert, update, delete on all tables in schema public to ACCOUNT';
     expect(await use(await accountOf(url, rights))).toEqual({ migrated: [], pending: [], messages: 1 });
-    // A schema of its own, where new tables would go.
+    // New tables would go into this schema of its own.
     await administer(url, 'create schema postgres');
     expect(await use(url)).toEqual({ migrated: [], pending: [], messages: 1 });
   });
@@ -166,13 +166,13 @@ it('R21: a migration gives up on a lock of another client, while reads and messa
   await delay(500);
   await storeMessages(storage, [aMessage()], 0);
   await migrating;
-  // Many writers that wait for a lock leave reads alone.
+  // Reads go on while many writers wait for a lock.
   await dump.query('commit; begin; lock table message in exclusive mode');
   const other = new Client({ connectionString: url, application_name: 'psql' });
   await other.connect();
   await other.query('begin; lock table rate_limit in exclusive mode');
   const limited = createContactLimiter(storage, 5, async () => 'key')('192.0.2.1').catch((error) => error);
-  // It has its connection before the writers take them all.
+  // This reader has its connection before the writers take all.
   await delay(200);
   const writers = Array.from({ length: 10 }, () => storage.db.deleteFrom('message').execute());
   const waited = Promise.allSettled(writers);
@@ -290,7 +290,7 @@ it.each([
 
 type OnSent = (between: { client: Socket; onward: Socket }, sent: string) => unknown;
 
-/** Opens a store, and lets a test look at what each of its connections sends to PostgreSQL. */
+/** Opens a store; the test sees what each of its connections sends to PostgreSQL. */
 async function openBehindFront(databaseUrl: string, onSent: OnSent, silenceMs?: number): Promise<Storage> {
   const { hostname, port } = new URL(databaseUrl);
   const server = createServer((client) => {

@@ -82,7 +82,7 @@ describe('the file', () => {
     await mkdir(at('text'));
     await writeFile(at('text/vitrine.db'), 'This is not a database. '.repeat(100));
     expect(await refusal(at('text'))).toBe('damaged');
-    // Another program has locked it for itself.
+    // Another program has locked the store exclusively.
     using other = new DatabaseSync(at('vitrine.db'));
     other.exec('pragma locking_mode = exclusive; begin exclusive');
     vi.useFakeTimers({ toFake: ['performance'] });
