@@ -32,13 +32,20 @@ it('DATA-1: a message that is too old is gone after the next start, with its mai
 });
 
 it.each([
-  ['smtp://mail.invalid', true],
-  ['smtp://127.0.0.1:9', false],
-])('a start tells whether mails may cross the network in the clear: %s', async (SMTP_URL, told) => {
-  const server = await serverForTest({ SMTP_URL });
-  const lines = server.logged.filter(({ msg }) => String(msg).includes('in the clear'));
-  expect(lines).toMatchObject(told ? [{ level: 40, host: 'mail.invalid' }] : []);
-});
+  [
+    'smtp://mail.invalid',
+    [{ level: 40, msg: expect.stringContaining('in the clear'), host: 'mail.invalid' }],
+  ],
+  ['', [{ level: 40, msg: expect.stringMatching(/SMTP_URL n’est pas défini.* messages list$/) }]],
+  ['smtp://127.0.0.1:9', []],
+])(
+  'a start tells whether mails leave, and may cross the network in the clear: %s',
+  async (SMTP_URL, told) => {
+    const server = await serverForTest({ SMTP_URL });
+    const lines = server.logged.filter(({ msg }) => /in the clear|SMTP_URL/.test(String(msg)));
+    expect(lines).toMatchObject(told);
+  },
+);
 
 it('a start that fails because of the pages closes the store', async () => {
   const dataDir = await temporaryFolder();

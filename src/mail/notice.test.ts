@@ -3,15 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import Fastify from 'fastify';
+import type { Logger } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aMessage, contactInput } from '../../tests/support/contact.ts';
 import { deliveryBench } from '../../tests/support/delivery-bench.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { postMessage, startTestServer } from '../../tests/support/server.ts';
-import { forEachEngine } from '../../tests/support/storage.ts';
-import { DAY_MS } from '../config/clock.ts';
+import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
+import { DAY_MS, systemClock } from '../config/clock.ts';
 import { storeMessage } from '../contact/store-message.server.ts';
 import { contactSubjects } from '../words/specified.ts';
+import { type MailOptions, registerMail } from './mail.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 
 /** This value in place of a status breaks the connection without an answer. */
@@ -170,6 +173,31 @@ forEachEngine('the queue of notices', (engine) => {
     expect(receiver.received).toMatchObject([{ event: 'stuck', id }]);
     await engine.storage.db.deleteFrom('message').execute();
     expect(await rows()).toEqual([]);
+  });
+});
+
+onSqlite('the queues of an app', (engine) => {
+  it('drop old notices from the start on, tell once of mails that wait, share a look, and leave no timer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await storeMessage(engine.storage, aMessage(), Date.now() - 11 * DAY_MS, true);
+    const config = { notifyUrl: receiver.url, smtpUrl: 'smtp://127.0.0.1:9', siteUrl: 'http://localhost' };
+    const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } as unknown as Logger;
+    const [app, storage] = [Fastify(), { ...engine.storage }];
+    const options = { config: { ...config, mailRetrySeconds: 30 }, storage, clock: systemClock, logger };
+    const { status } = registerMail(app, options as MailOptions);
+    const notices = () => engine.storage.db.selectFrom('notice').select('id').execute();
+    await expect.poll(notices).toEqual([]);
+    expect(status()).toBe(status());
+    vi.advanceTimersByTime(30_000);
+    await expect.poll(notices).toEqual([{ id: expect.stringMatching(/^stuck-/) }]);
+    // A failure that nobody handles would end the process.
+    Object.assign(storage, { db: undefined });
+    vi.advanceTimersByTime(3_600_000);
+    await status();
+    Object.assign(storage, engine.storage);
+    await app.close();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
