@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Clock, DAY_MS } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { pageNames, routes } from '../routes.ts';
-import { about, grounds, identity } from '../site.ts';
+import { identity } from '../site.ts';
 
 export const ONE_DAY = 'public, max-age=86400';
 
@@ -64,13 +64,8 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
 
 const webManifest = {
   name: identity.studioName,
-  short_name: identity.studioName,
-  description: about.head.description,
   lang: 'fr',
   id: routes.home.path,
   start_url: routes.home.path,
-  display: 'browser',
-  background_color: grounds.light,
-  theme_color: grounds.light,
   icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
 };

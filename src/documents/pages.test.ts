@@ -67,7 +67,7 @@ it.each([
   ['https://ailleurs.exemple?a=b', 200],
   ['http://localhost/about', 200],
 ])('PAGE-1: GET %s, with an origin before the path, is answered like the path', async (target, status) => {
-  const request = `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+  const request = `GET ${target} HTTP/1.1\r\nHost: [::1]:3000\r\nConnection: close\r\n\r\n`;
   const { statuses, text } = await exchange(Number(new URL(server.url).port), request);
   expect(statuses).toEqual([status]);
   if (status === 308) expect(text).toMatch(/^location: \/about\?a=b\r$/im);

@@ -49,6 +49,10 @@ it('documents follow each change, also one during a rendering, and stay as they 
   };
   const slow = Promise.withResolvers<void>();
   const render: Render = async ({ profile }) => {
+    if (profile.name === 'first') {
+      await delay(1);
+      change('saved amid the first rendering');
+    }
     if (profile.name === 'slow') await slow.promise;
     return profile.name || Promise.reject(new Error('no name'));
   };
@@ -56,7 +60,6 @@ it('documents follow each change, also one during a rendering, and stay as they 
     get: () => ({ ...firstProfile, name }),
     onChange(listener) {
       told = listener;
-      change('saved amid the first rendering');
     },
   });
   const html = () => String(documents.get('home')[0]?.body);

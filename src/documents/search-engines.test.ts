@@ -119,6 +119,7 @@ it('CARD-5: the catalogue names the services and prices of the cards, and only t
 it('robots.txt and the sitemap open every page', async () => {
   const robots = await server.app.inject('/robots.txt');
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(robots.headers['cache-control']).toBe('public, max-age=86400');
   const lines = robots.body.split('\n').filter(Boolean);
   expect(lines).toEqual(['User-agent: *', 'Allow: /', `Sitemap: ${SITE}/sitemap.xml`]);
   const sitemap = await server.app.inject('/sitemap.xml');
@@ -143,6 +144,8 @@ it('the icons are there for browsers and phones, in the sizes that are promised'
   expect(Array.from({ length: ico.readUInt16LE(4) }, (_, at) => ico.readUInt8(6 + 16 * at))).toContain(32);
   const manifest = (await server.app.inject('/site.webmanifest')).json();
   expect(manifest).toMatchObject({ lang: 'fr', start_url: '/', id: '/' });
-  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+  const { icons: shown }: { icons: { purpose: string; sizes: string }[] } = manifest;
+  const kinds = ['any 192x192', 'any 512x512', 'maskable 512x512'];
+  expect(shown.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(kinds);
   for (const { src, sizes } of manifest.icons) expect(await size(src)).toBe(`png ${sizes}`);
 });

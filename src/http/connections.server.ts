@@ -62,9 +62,6 @@ export function fastifyOptions(
   };
 }
 
-/** File descriptors kept for the store, its log, mails and the standard streams. */
-const RESERVED_DESCRIPTORS = 200;
-
 /** At most this many requests of one connection wait behind another; browsers send none. */
 const MAX_PIPELINED = 5;
 
@@ -176,11 +173,9 @@ function closeUnread(sockets: readonly Socket[], max: number): void {
   }
 }
 
-/** Returns `wanted` connections, or as many as the limit of open files allows, since each may also open a file. */
+/** Returns `wanted` connections, or as many as the limit of open files allows: each may open a file, and the store needs some. */
 export function withinDescriptorLimit(wanted: number): number {
-  const limit = openFilesLimit();
-  const free = Math.max(limit - RESERVED_DESCRIPTORS, limit / 2);
-  return Math.min(wanted, Math.floor(free / 2));
+  return Math.min(wanted, Math.floor(openFilesLimit() / 3));
 }
 
 /** Returns how many files and connections this process may have open; Infinity if there is no limit. */

@@ -22,15 +22,14 @@ export function registerErrors(app: FastifyInstance): void {
 
 /** Returns the status for an error, and logs it if the server is at fault. */
 export function failureStatus(error: FastifyError, request: FastifyRequest): number {
-  const { statusCode = 500 } = error;
-  const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
+  const { statusCode: status = 500 } = error;
   // A 503 is not logged: it tells nothing new, and would fill the log just when the server is overloaded.
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
   return status;
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
-  const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
+  const message = httpErrors[status] ?? httpErrors[400];
   return prepareError(request, reply, status).type('text/plain; charset=utf-8').send(`${message}\n`);
 }
 

@@ -6,13 +6,15 @@ const server = serverForAll();
 
 const text = async (path: string, init: RequestInit) => {
   const answer = await fetch(server.url + path, init);
-  return [answer.status, answer.headers.get('content-type'), await answer.text()];
+  const { headers } = answer;
+  return [answer.status, headers.get('content-type'), await answer.text(), headers.get('cache-control')];
 };
 
-const plain = (status: keyof typeof httpErrors) => [
+const plain = (status: keyof typeof httpErrors, kept = 'no-store') => [
   status,
   'text/plain; charset=utf-8',
   `${httpErrors[status]}\n`,
+  kept,
 ];
 
 it('API-4: requests refused before GraphQL have a stable code and words of the API', async () => {
@@ -41,7 +43,7 @@ it('API-4: a query string changes nothing, and a longer path is not the API', as
 it('a form of another site, a refused method and too many cookies are answered with an explanation', async () => {
   const headers = { origin: 'https://evil.example' };
   expect(await text('/contact', { method: 'POST', headers, body: new URLSearchParams() })).toEqual(
-    plain(403),
+    plain(403, 'private, no-cache'),
   );
   expect(await text('/about', { method: 'DELETE' })).toEqual(plain(405));
   expect(await text('/', { headers: { cookie: 'a'.repeat(18_000) } }), 'whole').toEqual(plain(431));

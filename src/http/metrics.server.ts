@@ -16,8 +16,6 @@ interface QueueStatus {
   stuck: boolean;
 }
 
-/** In seconds; 0.05 is the goal for a page, and 0.25 for a message. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 
 /** The store has this long to answer; Prometheus waits ten seconds for all metrics. */
@@ -37,10 +35,9 @@ export function registerMetrics(app: FastifyInstance, { outboxStatus, writeWorks
   const requests = new Counter(
     metric(registry, 'http_requests_total', 'Answers by class of status.', ['status']),
   );
-  const durations = new Histogram({
-    ...metric(registry, 'http_request_seconds', 'From the headers of a request to the end of its answer.'),
-    buckets: BUCKETS,
-  });
+  const durations = new Histogram(
+    metric(registry, 'http_request_seconds', 'From the headers of a request to the end of its answer.'),
+  );
   const became = 'Messages by what became of them; accepted: durably stored.';
   const messages = new Counter(metric(registry, 'contact_messages_total', became, ['result']));
   const online = 'Always 1; the labels say what is online.';
@@ -114,15 +111,14 @@ export async function listenForMetrics(place: number | string, text: () => Promi
   if (typeof place === 'number') server.listen(place, HOST);
   else server.listen({ path: place, readableAll: true, writableAll: true });
   await once(server, 'listening');
-  // The server does not keep the process alive, and a reader of the metrics does not delay its end.
-  return server.unref();
+  return server;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>) {
   // The host name is checked, because a page in a local browser may reach the port under another one (DNS rebinding).
   const known = /^(127\.0\.0\.1|localhost)(:|$)/.test(request.headers.host ?? '');
   response.setHeader('x-content-type-options', 'nosniff');
-  if (request.method !== 'GET' || request.url !== PATH || !known) return response.writeHead(404).end();
+  if (request.url !== PATH || !known) return response.writeHead(404).end();
   const body = await text();
   return response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body);
 }

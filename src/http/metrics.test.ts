@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -22,16 +23,26 @@ it.each([
 
 it('count requests, messages and what the queue holds', async () => {
   const server = await serverForTest();
+  const began = performance.now();
   await fetch(`${server.url}/`);
   await fetch(`${server.url}/nulle-part`);
   await postMessage(server.url);
   await postMessage(server.url, { email: 'ada' });
   const text = await server.metrics.text();
-  expect(valueIn(text, 'vitrine_http_requests_total{status="2xx"}')).toBe(3);
-  expect(valueIn(text, 'vitrine_http_requests_total{status="4xx"}')).toBe(1);
-  expect(valueIn(text, 'vitrine_http_request_seconds_count')).toBe(4);
-  expect(valueIn(text, 'vitrine_contact_messages_total{result="accepted"}')).toBe(1);
-  expect(valueIn(text, 'vitrine_contact_messages_total{result="invalid"}')).toBe(1);
+  const answers = ['1xx', '2xx', '3xx', '4xx', '5xx'].map(
+    (status) => `http_requests_total{status="${status}"}`,
+  );
+  expect(answers.map((name) => valueIn(text, `vitrine_${name}`))).toEqual([0, 3, 0, 1, 0]);
+  const became = ['accepted', 'invalid', 'limited', 'overloaded', 'failed'];
+  const messages = became.map((result) =>
+    valueIn(text, `vitrine_contact_messages_total{result="${result}"}`),
+  );
+  expect(messages).toEqual([1, 1, 0, 0, 0]);
+  // The goals for a page and for a message, in seconds.
+  for (const le of ['0.05', '0.25', '+Inf'])
+    expect(valueIn(text, `vitrine_http_request_seconds_bucket{le="${le}"}`)).toBeLessThanOrEqual(4);
+  const seconds = valueIn(text, 'vitrine_http_request_seconds_sum');
+  expect(seconds).toBeLessThan((performance.now() - began) / 1000);
   const gauges = ['pending', 'refused', 'oldest_seconds', 'stuck'];
   expect(gauges.map((name) => valueIn(text, `vitrine_outbox_${name}`))).toEqual([1, 0, 0, 0]);
   expect(valueIn(text, 'vitrine_accepts_messages')).toBe(1);
@@ -58,7 +69,8 @@ it('are on their own port of this machine, at one path, for no other name; a por
   const server = await serverForTest();
   const listener = await listenForMetrics(0, server.metrics.text);
   onTestFinished(() => void listener.close().closeAllConnections());
-  const { port } = listener.address() as AddressInfo;
+  const { address, port } = listener.address() as AddressInfo;
+  expect(address).toBe('127.0.0.1');
   const ask = async (path: string) => {
     const answer = await fetch(new URL(path, metricsAddress(port)));
     // S2: every answer has this header.
@@ -79,4 +91,6 @@ it('are at a socket instead, for a site that listens on one', async () => {
   const listener = await listenForMetrics(socketPath, server.metrics.text);
   onTestFinished(() => void listener.close().closeAllConnections());
   expect((await ask({ socketPath, path: '/metrics' })).status).toBe(200);
+  // The scraper is another account.
+  expect((await stat(socketPath)).mode & 0o666).toBe(0o666);
 });

@@ -121,6 +121,7 @@ describe('a failure of the server', () => {
     expect(status).toBe(asked.status);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
     expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+    if (status === 500) expect(broken.logged.at(-1)).toMatchObject({ level: 50, msg: 'request failed' });
     expect(text).not.toMatch(/secret|outbox|sqlite|no such|\bat \w+ \(/i);
     expect(text.length).toBeGreaterThan(10);
   });

@@ -35,6 +35,7 @@ const malformed: Record<string, string> = {
   'two hosts': get([HOST, 'Host: autre.example']),
   'two hosts in HTTP/1.0': get([HOST, 'Host: autre.example'], 'GET / HTTP/1.0'),
   'a host with a path': get(['Host: localhost/x']),
+  'another version': get([HOST], 'GET / HTTP/2.0'),
   'an empty host': get(['Host: ']),
   'a target that is no path': get([HOST], 'GET * HTTP/1.1'),
   'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
