@@ -6,10 +6,10 @@ import { AXE, violations } from './display.ts';
 import { expect, follow, open, PATHS, test } from './fixtures.ts';
 import { onOperation } from './network.ts';
 
-// In the page from its start: bringing it anew for each run takes twice as long as the run.
+// The script is in each page from its start, because adding it for each run takes twice as long as the run.
 test.beforeEach(({ context }) => context.addInitScript({ path: AXE }));
 
-/** The rules about colours: the dark mode changes nothing else. */
+/** Rules about colours; in dark mode only these are checked, because nothing else changes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Checks both modes at these widths, 320 px by default. */
@@ -40,7 +40,7 @@ test('FORM-12: no accessibility violation with the list of offers at the form', 
   await expectAccessible(page);
 });
 
-// Errors, notices and the drawer have the same roles and colours at every width: one width is enough.
+// One width is enough, because errors, notices and the drawer have the same roles and colours at each.
 test('FORM-3, FORM-6: no violation in a form with errors or notices', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await page.clock.install({ time: '2026-01-05T10:00:00' });

@@ -6,12 +6,12 @@ import { storedMessages } from './stored-messages.ts';
 
 let site: Site;
 let api: Site;
-/** Two different sites for a browser, not only two origins. */
+/** For a browser this is another site, not only another origin. */
 let apiUrl: string;
 let sink: SmtpSink;
 const CONTACT_TO = 'boite@studio.example';
 
-// A view by a browser without a window is not counted.
+// The name of a browser without a window would keep its views from being counted.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',

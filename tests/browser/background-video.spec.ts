@@ -6,12 +6,12 @@ import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 import { changedPoints } from './picture.ts';
 
-// A small window: the film is painted frame by frame.
+// The window is small, because the film is painted frame by frame.
 test.use({ film: 'moving', viewport: { width: 640, height: 480 } });
 
 const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
 
-/** Expects a video that stays paused after the display, when it would play. */
+/** Expects that the video stays paused after the display, when it would play. */
 async function expectStaysPaused(page: Page): Promise<void> {
   await page.evaluate(() => window.vitrine.opened);
   await twoFrames(page);
@@ -87,7 +87,7 @@ test('HOME-8: less motion, forced colours and data saving: the video plays on de
     await open(page, '/');
     await expectStaysPaused(page);
     expect(asked).not.toContain('/video/home-video.mp4');
-    // They hide the button as well.
+    // Forced colours hide the button as well.
     await page.emulateMedia({ forcedColors: 'none' });
     await page.getByRole('button', { name: /vidéo/i }).click();
     await expectPlaying(page);

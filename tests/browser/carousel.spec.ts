@@ -36,7 +36,7 @@ test.describe('with the movements of the site', () => {
     await carousel(page).scrollIntoViewIfNeeded();
     await expectSlide(page, 1);
     const changes = await carousel(page).evaluateHandle((element) => {
-      // An autoplay would come round to the first slide again, so every change counts.
+      // Every change counts, because an autoplay would return to the first slide.
       const seen: (string | null)[] = [];
       const note = (records: MutationRecord[]) =>
         seen.push(...records.map(({ target }) => (target as Element).ariaLabel));
@@ -65,7 +65,7 @@ test('CAR-2, CAR-4: buttons, arrow keys and names change the slide, around both 
   await expectSlide(page, COUNT);
   await next(page).click();
   await expectSlide(page, 1);
-  // From a link inside the slide the focus stays in the carousel.
+  // The focus stays in the carousel when it was on a link of the slide.
   await shown(page).getByText(startProject).focus();
   for (const number of [...numbers.slice(1), 1]) {
     await page.keyboard.press('ArrowRight');
@@ -77,7 +77,7 @@ test('CAR-2, CAR-4: buttons, arrow keys and names change the slide, around both 
   await page.keyboard.press('ArrowLeft');
   await expectSlide(page, COUNT);
   for (const key of ['ArrowUp', 'ArrowDown', 'Home']) await page.keyboard.press(key);
-  // The browser's own, such as Back and Forward.
+  // These combinations are the browser's own, such as Back and Forward.
   for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await page.keyboard.press(`${key}+ArrowRight`);
   await page.keyboard.press('ArrowLeft');
   await expectSlide(page, COUNT - 1);
@@ -100,17 +100,17 @@ test.describe('by touch', () => {
 
   test('CAR-2: a swipe of more than 40 px changes the slide both ways, nothing else', async ({ page }) => {
     await open(page, '/');
-    // Events come in order: the second swipe begins at the slide where the first ended.
+    // The second swipe begins at the slide where the first ended, because events come in order.
     for (const x of [-40, -41]) await swipe(page, shown(page), { x });
     await expectSlide(page, 2);
     await swipe(page, shown(page), { x: 41 });
     await expectSlide(page, 1);
-    // On the names a finger scrolls the row.
+    // A finger on the names scrolls the row.
     await swipe(page, tabs(page).first(), { x: -60 });
     await expectSlide(page, 1);
     const row = tabs(page).first();
     await expect.poll(() => row.evaluate((tab) => tab.parentElement?.scrollLeft)).toBeGreaterThan(0);
-    // A finger that has scrolled first, goes as far down as aside, or enlarges the page with another, does not swipe.
+    // A touch is no swipe if it scrolled before, goes as far down as aside, or enlarges the page with a second finger.
     await touch(page, [[0, 0]], [[0, 16]], [[-55, 0]], []);
     await touch(page, [[0, 0]], [[-60, -60]], []);
     const [one, other] = [[-40, 0] as const, [40, -120] as const];
@@ -241,7 +241,7 @@ test('CAR-4: title, names and card are in view after ‘Voir nos services’', a
         expect(box?.y).toBeGreaterThanOrEqual(Number(bar?.height));
         expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(height);
       }
-      // The selected name is in view however long the row is.
+      // However long the row is, the selected name is in view.
       await tabs(page).first().click();
       await previous(page).click();
       await expect(tabs(page).last()).toBeInViewport({ ratio: 1 });

@@ -102,7 +102,7 @@ test('MODE-2: only pictures of the mode are fetched', async ({ context }) => {
 
 test('MODE-1: a press while the mode changes counts: link, field, the switch itself', async ({ page }) => {
   await open(page, '/privacy');
-  // Long enough for the presses of this test, however busy the machine is.
+  // The fade outlasts the presses of this test, however busy the machine is.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(

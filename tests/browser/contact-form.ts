@@ -4,7 +4,7 @@ import { homeWords } from '../../src/words/home.ts';
 import { open } from './fixtures.ts';
 import { type Answer, onOperation } from './network.ts';
 
-/** Section 3 of the specification. */
+/** Subjects of section 3 of the specification. */
 export const SUBJECTS = [
   'Proposition de mission freelance',
   'Projet web à discuter',
@@ -14,7 +14,7 @@ export const SUBJECTS = [
   'Autre question ou remarque',
 ] as const;
 
-/** Sections 5 and 8 of the specification. */
+/** Messages of sections 5 and 8 of the specification. */
 export const MESSAGES = {
   fullname: 'Votre nom complet est requis',
   email: 'Votre email est requis',
@@ -89,7 +89,7 @@ export async function expectEmptied(page: Page): Promise<void> {
   await expect(counter(page, 0)).toBeVisible();
 }
 
-/** Expects this error at the field, also for assistive technology; null: none. */
+/** Expects this error at the field, also for assistive technology; null means none. */
 export async function expectError(field: Locator, error: string | null): Promise<void> {
   const said = new RegExp((error === null ? Object.values(MESSAGES) : [error]).map(RegExp.escape).join('|'));
   if (error === null) {
@@ -136,7 +136,7 @@ export async function sendWhileClockStands(
   await submit(page).click();
 }
 
-/** Runs in the page: tells whether an element is in view, with nothing over it. */
+/** Runs in the page; tells whether an element is in view, with nothing over it. */
 export function isInFront(element: Element): boolean {
   return Array.from(element.getClientRects()).every(({ left, width, top, bottom }) =>
     [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + width / 2, y))),

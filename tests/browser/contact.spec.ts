@@ -23,7 +23,7 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
   expect(isArrowFree, 'a press on the arrow opens the list').toBe(true);
   await expect(form.message(page)).toHaveAttribute('rows', '5');
   await expect(form.message(page)).toHaveJSProperty('tagName', 'TEXTAREA');
-  // Where typing and pasting end; the journeys of tests/engines type (FORM-3).
+  // Typing and pasting end there; the journeys of tests/engines type (FORM-3).
   await expect(form.message(page)).toHaveJSProperty('maxLength', 2000);
   await expect(form.fullname(page)).toHaveJSProperty('maxLength', 120);
   await expect(form.counter(page, 0)).toBeVisible();
@@ -34,7 +34,7 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
     page
       .locator(`form ${fields}:visible`)
       .evaluateAll((all, name) => all.map((field) => field.getAttribute(name)), attribute);
-  // Browsers fill in fields by these.
+  // Browsers fill in the fields by these attributes.
   expect(await valuesOf('autocomplete', '[autocomplete]')).toEqual(['email', 'name', 'tel']);
   expect(await valuesOf('name', '[aria-required=true]')).toEqual(['subject', 'email', 'fullname', 'message']);
   await expect(form.submit(page)).toHaveAccessibleName('Envoyer');
@@ -61,7 +61,7 @@ test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home', as
   expect(await isSameDocument(page)).toBe(true);
 });
 
-// Every rule: src/contact/rules.test.ts.
+// src/contact/rules.test.ts tries every rule.
 test('FORM-3: a touched field shows its error while it is wrong, and its hint', async ({ page }) => {
   await open(page, '/contact');
   for (const text of Object.values(form.MESSAGES)) await expect(page.getByText(text)).toBeHidden();
@@ -158,7 +158,7 @@ test('FORM-3, FORM-11: values set by a program are read, and survive', async ({ 
   }, values);
   await expect(form.counter(page, values.message.length)).toBeVisible();
   await expect(page.locator('form [aria-invalid]')).toHaveCount(0);
-  // Not a reload, after which the browser itself fills the fields.
+  // The page is opened anew, because after a reload the browser itself fills the fields.
   await open(page, '/contact');
   await expect.poll(() => form.read(page)).toEqual(values);
   await expect(form.counter(page, values.message.length)).toBeVisible();

@@ -46,7 +46,7 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** The script that `violations` needs in the page. */
+/** Path of the script that `violations` needs in the page. */
 export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {

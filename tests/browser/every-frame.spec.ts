@@ -7,9 +7,9 @@ import { onlyColourOf } from './picture.ts';
 
 test.use({ waitsTheSecond: true, film: 'moving' });
 
-/** WCAG 2.2, 1.4.3. */
+/** Contrast that texts need (WCAG 2.2, 1.4.3). */
 const TEXT = 4.5;
-/** How much slower than here the processor is, and how long frames are looked at after the display. */
+/** How many times slower the processor is made, and how long frames are recorded after the display. */
 const SLOWED = 5;
 const LOOKED_AT_MS = 1500;
 
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false])
           if (javaScriptEnabled) {
             await displayed(page);
             await hydrated(page);
-            // Typed to its end (HOME-4): a busy machine takes its time.
+            // The job title is typed to its end (HOME-4), which takes a busy machine its time.
             await expect(page.locator('main [data-profile=metier]')).toBeVisible();
           }
           await page.waitForTimeout(LOOKED_AT_MS);
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false])
           expect(shown).not.toEqual([]);
           for (const [name, place] of places) {
             const contrasts = await Promise.all(shown.map((frame) => contrastIn(frame, place)));
-            // The job title is typed (HOME-4). Without scripts the page is displayed while it arrives.
+            // The job title is typed (HOME-4), and without scripts the page is displayed while it arrives.
             const comesLater = name === 'job title' || !javaScriptEnabled;
             const first = comesLater ? contrasts.findIndex((each) => each >= TEXT) : 0;
             expect
@@ -73,7 +73,7 @@ async function recordFrames(session: CDPSession): Promise<Frame[]> {
   const frames: Frame[] = [];
   session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
     frames.push({ image: Buffer.from(data, 'base64'), at: metadata.timestamp ?? 0 });
-    // The session may be over.
+    // The session may have ended.
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
   });
   await session.send('Page.startScreencast', { format: 'png' });
@@ -85,7 +85,7 @@ async function framesShown(
   taken: readonly Frame[],
   size: { width: number; height: number },
 ): Promise<readonly Buffer[]> {
-  // Chromium encodes them in several threads: two may come in the wrong order.
+  // Chromium encodes frames in several threads, so two may come in the wrong order.
   const all = taken.toSorted((one, other) => one.at - other.at).map(({ image }) => image);
   const sizes = await Promise.all(all.map((frame) => sharp(frame).metadata()));
   const frames = all.filter(
@@ -106,7 +106,7 @@ async function placesOf(page: Page): Promise<[string, Place][]> {
   return places;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function firstLineOf(element: Element): Place {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -115,7 +115,7 @@ function firstLineOf(element: Element): Place {
   return { left: at('left'), top: at('top'), width: at('width'), height: at('height') };
 }
 
-/** Returns the contrast of the ink in this place, the hundredth of the points that is the most unlike the others. */
+/** Returns the contrast of the ink in this place; ink is the hundredth of the points most unlike the others. */
 async function contrastIn(frame: Buffer, place: Place): Promise<number> {
   const points = await sharp(frame).extract(place).removeAlpha().raw().toBuffer();
   const lights: number[] = [];

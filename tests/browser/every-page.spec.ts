@@ -27,7 +27,7 @@ test('PAGE-1: a late bundle leaves an encoded address and the 404 page', async (
   ])
     await test.step(String(path), async () => {
       const arrive = await openWithout(page, String(path), '**/assets/start-browser-*.js');
-      // A font that arrives later moves what stands below its text, and the browser scrolls with it.
+      // The fonts have to be there, because a late one moves the text below, and the browser scrolls with it.
       await fontsReady(page);
       const head = await page.evaluate(headOfPage, '');
       const heading = await page.locator('h1').elementHandle();
@@ -86,7 +86,7 @@ test('PAGE-1, PAGE-4, FOOT-1, FOOT-2, HOME-8: what every page has', async ({ pag
         await expect(link).toHaveAccessibleName(/nouvel onglet|nouvelle fenêtre/i);
       }
       await expect(page.locator('a[href^="/"][target]')).toHaveCount(0);
-      // Safari does not announce a list to VoiceOver if its style removes every mark.
+      // Safari announces no list to VoiceOver if its style removes every mark.
       const lists = page.locator('ul, ol');
       const styles = await lists.evaluateAll((all) =>
         all.map((list) => getComputedStyle(list).listStyleType),
@@ -154,13 +154,13 @@ async function headOfPage(address: string): Promise<string[]> {
 }
 
 test('PAGE-5: after each navigation the head is that of a fresh document', async ({ page, noise }) => {
-  // Of the documents that are only read.
+  // The refusals come from the documents that are only read.
   noise.expect(/Applying inline style violates/);
   const paths = [...PATHS, '/nulle-part'];
   await open(page, '/');
   const fresh: Record<string, string[]> = {};
   for (const path of paths) fresh[path] = await page.evaluate(headOfPage, path);
-  // From each page to each other, and back.
+  // The visitor goes from each page to each other, and back.
   for (const [index, from] of paths.entries())
     for (const path of [from, ...paths.slice(index + 1).flatMap((to) => [to, from])]) {
       const left = new URL(page.url()).pathname;
@@ -171,7 +171,7 @@ test('PAGE-5: after each navigation the head is that of a fresh document', async
 
 test('FOOT-2: the browser itself opens new tabs, and follows a link to a file', async ({ page }) => {
   await open(page, '/privacy');
-  // The address of the studio's site is that of the site itself once it is published.
+  // The studio's own address is left out, because it is the site's once that is published.
   const outside = page.getByRole('contentinfo').locator('a[target=_blank]');
   await outside.evaluate((element: HTMLAnchorElement) => {
     element.href = '/contact';

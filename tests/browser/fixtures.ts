@@ -6,7 +6,7 @@ import { listenForNoise, type Noise } from './noise.ts';
 
 interface TestFixtures {
   noise: Noise;
-  /** What is seen of the film of the home. Unless tested it is hidden: painting it costs a third of a visit, and it never ends. */
+  /** How the film of the home shows. It is hidden unless tested: painting it costs a third of a visit, and it never ends. */
   film: 'hidden' | 'still' | 'moving';
   /** Whether the page waits for the second of START-1; most tests skip it. */
   waitsTheSecond: boolean;
@@ -16,9 +16,9 @@ interface WorkerFixtures {
   site: Site;
 }
 
-/** Chromium's message about preloaded modules when scripts are off. */
+/** Chromium writes this about preloaded modules when scripts are off. */
 const SCRIPTS_OFF = /^request failed: .*\.js csp$/;
-/** A page that is left drops its pending requests. If a script were missing, the console would say so too. */
+/** A page that is left drops its pending requests; if a script were missing, the console would say so. */
 const LEFT = /^request failed: .*(\/(insights|assets)\/[\w-]+\.(js|css)|\/graphql) net::ERR_ABORTED$/;
 /** The console repeats the status of a missing page. */
 const NOT_FOUND = /^console\.error: Failed to load resource: .* 404 .*\/nulle-part$/;
@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** In the page: refuses to play, as a browser that saves power does, and shows the words at their final place. */
+/** Runs in the page; refuses to play, as a browser that saves power does, and shows the words at their final place. */
 function keepHomeStill(film: string): void {
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   const sheet = new CSSStyleSheet();
@@ -61,7 +61,7 @@ function keepHomeStill(film: string): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** In the page: lets timers of this delay run at once. */
+/** Runs in the page; lets timers of this delay run at once. */
 function skipWait(skipped: number): void {
   const wait = window.setTimeout;
   window.setTimeout = ((act: () => void, delay?: number) =>
@@ -103,7 +103,7 @@ export async function arrived(page: Page, path: string): Promise<void> {
 /** Goes to another page as a link does, wherever it is, and waits until it can be used. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // The title of the page before may have the focus.
+    // The title of the previous page may have the focus.
     (document.activeElement as HTMLElement).blur();
     history.pushState(null, '', to);
   }, path);

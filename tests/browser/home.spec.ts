@@ -109,7 +109,7 @@ test('HOME-12: the sun rises with the chosen stage, each name below its mark', a
       const mark = (await stages.getByRole('radio', { checked: true }).boundingBox()) as Box;
       expect(box.y).toBeGreaterThan(mark.y + mark.height);
       expect(box.x + box.width).toBeLessThanOrEqual(picture.x + picture.width);
-      // Pixels across and down; both lengths also hold half the size of the sun.
+      // The lengths are pixels across and down; both include half the size of the sun.
       const sun = await stages.evaluate((each) => getComputedStyle(each, '::after').translate);
       const [across = 0, down = 0] = Array.from(sun.matchAll(/(-?[\d.]+)px/g), ([, px]) => Number(px));
       expect(across, `${width} px: ${sun}`).toBeGreaterThan(place);

@@ -13,7 +13,7 @@ const answerTitle = (page: Page, metier: string) => answerProfile(page, { ...OTH
 const prefixesOf = (title: string) =>
   Array.from(title, (_letter, index) => [...title].slice(0, index + 1).join(''));
 
-/** Movement beyond it needs a button that stops it (WCAG 2.2.2). */
+/** Longer movement needs a button that stops it (WCAG 2.2.2). */
 const WITHIN_MS = 5_000;
 
 const WIDE = 'Cartographe de données, formatrice et Architecte de logiciels';
@@ -40,7 +40,7 @@ for (const [what, title, width, place] of [
     const shown = await shownTitles(page);
     expect(shown.at(-1)?.text).toBe(title);
     expect(prefixesOf(title)).toEqual(expect.arrayContaining(shown.map(({ text }) => text)));
-    // Letters that are due while the page is busy appear together.
+    // Letters that come due while the page is busy appear together.
     expect(shown.length).toBeGreaterThan(Math.min(title.length, 80) / 2);
     const places = shown.at(-1)?.tops ?? [];
     expect(new Set(places).size).toBeGreaterThan(1);

@@ -9,13 +9,13 @@ import { scrollToPosition } from './movement.ts';
 import { onOperation, openWithout } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
 
-/** A focus that scrolls would be another event. */
+/** Focuses without scrolling, because a scroll would be another event. */
 const focusWithoutScrolling = (page: Page) =>
   footerLink(page, 'Contact').evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
 
-// After three seconds: the journeys of tests/engines.
+// The journeys of tests/engines try a press after three seconds.
 test('START-6, HOME-2: a press before a late bundle counts, unless undone', async ({ page }) => {
-  // However busy the machine is, the click is fresh.
+  // The click counts as fresh, however busy the machine is.
   await page.addInitScript(() =>
     Object.defineProperty(Event.prototype, 'timeStamp', { get: () => performance.now() }),
   );
@@ -60,7 +60,7 @@ function groundBehind(element: Element): string {
   return bar ? getComputedStyle(bar).backgroundColor : 'no bar';
 }
 
-/** In the page: changes it before the script arrives, so that React writes it again. */
+/** Runs in the page; changes it before the script arrives, so that React writes it again. */
 function insertBefore(near: string): void {
   document.querySelector(near)?.before(document.createElement('div'));
 }
@@ -200,7 +200,7 @@ declare global {
 
 test('START-6, HOME-4, HOME-5: text that is being read stays in a changed home', async ({ page, noise }) => {
   noise.expect(CHANGED);
-  // Most browsers have no sanitiser of their own.
+  // The page gets no sanitiser, because most browsers have none.
   await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));
   for (const [what, change, near] of [
     ['by an extension', insertBefore, 'main'],

@@ -91,7 +91,7 @@ test('HOME-2: beside a scrollbar nothing moves behind the drawer', async ({ play
   await scrollToPosition(page, 600);
   const before = await place();
   expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
-  // A click of Playwright’s own would scroll first.
+  // The event is dispatched, because a click of Playwright’s own would scroll first.
   await burger(page).dispatchEvent('click');
   await expect(drawer(page)).toBeVisible();
   expect(await place()).toEqual(before);

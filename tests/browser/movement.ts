@@ -2,12 +2,12 @@ import { type CDPSession, expect, type Locator, type Page } from '@playwright/te
 
 interface Movement {
   positions: number[];
-  /** When the page first asked for smooth scrolling with some way to go, in milliseconds of the page's clock. */
+  /** When the page first asked for smooth scrolling over some distance, in milliseconds of the page's clock. */
   asked?: number;
   ended?: { at: number; y: number };
 }
 
-/** A smooth movement of 100 px takes the browser 167 ms, a longer one more; a busy machine may paint none of it. */
+/** A smooth movement of 100 px takes the browser 167 ms or more, of which a busy machine may paint nothing. */
 const SMOOTH_MS = 150;
 
 declare global {
@@ -71,7 +71,7 @@ export const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY
 
 /** Scrolls the page to this position at once and waits until it is there. */
 export async function scrollToPosition(page: Page, top: number): Promise<void> {
-  // Repeated, because late layout makes the page longer.
+  // The scroll is repeated, because late layout makes the page longer.
   const position = () =>
     page.evaluate((y) => {
       window.scrollTo({ top: y, behavior: 'instant' });

@@ -18,7 +18,7 @@ export async function openWithout(page: Page, path: string, files?: string | Reg
   return arrive;
 }
 
-/** A profile that no server has, to tell the browser's answer from the server's HTML. */
+/** No server has this profile, so it tells the browser's answer from the server's HTML. */
 export const OTHER_PROFILE = {
   name: 'Ombeline Vasseur-Tiphaigne',
   metier: 'Cartographe de <b>logiciels</b>',

@@ -1,6 +1,6 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Request } from '@playwright/test';
 
-/** Messages of the browser during a test; any that was not announced makes it fail. */
+/** Messages of the browser during a test, which fails at one that was not announced. */
 export type Noise = ReturnType<typeof listenForNoise>;
 
 /**
@@ -20,7 +20,7 @@ export function listenForNoise(context: BrowserContext) {
       lines.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
   });
   return {
-    /** Announces kinds of noise: each is tolerated, and has to come. */
+    /** Announces kinds of noise, which are tolerated but have to come. */
     expect: (...patterns: RegExp[]) => expected.push(...patterns),
     /** Tolerates kinds of noise that may or may not come. */
     allow: (...patterns: RegExp[]) => allowed.push(...patterns),
@@ -43,7 +43,7 @@ function textOf(message: ConsoleMessage): string {
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
 }
 
-/** Leaving a page cancels its pictures, a video cancels ranges it no longer needs, a beacon outlives its page. */
+/** Leaving a page cancels its pictures, videos cancel ranges they no longer need, and beacons outlive their page. */
 const LEFT_BEHIND = new Set(['font', 'image', 'media', 'other', 'ping']);
 
 function isOrdinaryAbort(request: Request): boolean {

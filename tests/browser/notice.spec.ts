@@ -31,7 +31,7 @@ test('FORM-5, FORM-6: a notice under the open menu is announced once it is close
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await page.clock.runFor(100);
   await expect(page.getByRole('dialog')).toBeVisible();
-  // Away from the place of the notice: pointing at it would keep it.
+  // The pointer leaves the place of the notice, which it would keep open.
   await page.mouse.move(5, 500);
   held.resolve();
   await expect(page.locator('form [name=email]')).toHaveValue('');
@@ -91,7 +91,7 @@ test('FORM-5: a notice closed by keyboard gives the focus back', async ({ page }
   await page.evaluate(() => history.pushState(null, '', '/legal-mention'));
   const heading = page.getByRole('heading', { level: 1, name: 'Mentions légales' });
   await expect(heading).toBeVisible();
-  // From no element, so that the element that had the focus before is still the field, which is gone.
+  // The focus comes from no element, so the one before it is still the field, which is gone.
   await heading.blur();
   await closeFrom(heading);
 });

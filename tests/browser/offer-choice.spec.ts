@@ -22,7 +22,7 @@ const button = (page: Page) =>
   carousel(page).locator('article:visible').getByRole('link', { name: startProject });
 const choice = (page: Page) => page.getByRole('main').locator('summary');
 
-/** Expects the form of the last offer, whose first screen names it. */
+/** Expects the last offer's form, whose first screen names that offer. */
 async function expectOffer(page: Page): Promise<void> {
   await expect(form.message(page)).toHaveValue(lineOf(last));
   await expect(form.subject(page)).toHaveValue(last.subject);
@@ -30,7 +30,7 @@ async function expectOffer(page: Page): Promise<void> {
   await expect(choice(page)).toBeInViewport({ ratio: 1 });
 }
 
-// Other ways to a new tab or window are clicks that the site leaves alone, as the next test shows.
+// The next test shows that the site leaves other ways to a new tab or window alone.
 test('FORM-12: an offer opened in a new tab reaches its form', async ({ page, context }) => {
   await open(page, '/');
   await chooseLast(page);
@@ -50,7 +50,7 @@ test('FORM-12: an offer opened in a new tab reaches its form', async ({ page, co
 test('FORM-12: only a plain click is taken from the browser', async ({ page }) => {
   await open(page, '/');
   const taken = await button(page).evaluate((link) => {
-    // Behind the site's own listener: the page stays.
+    // This listener runs behind the site's own, and keeps the page.
     const seen: boolean[] = [];
     addEventListener('click', (click) => {
       seen.push(click.defaultPrevented);

@@ -10,7 +10,7 @@ import { fontsReady } from './display.ts';
 import { expect, follow, footerLink, open, PATHS, test } from './fixtures.ts';
 import { holdOperation } from './network.ts';
 
-/* What stands on the sheets of a printed page (PAGE-6). */
+/* These tests check the sheets of a printed page (PAGE-6). */
 
 const onHome = [startProject, homeWords.seeServices, home.end.action];
 const BUTTONS: readonly string[] = [...onHome, backToHome, labels.skipToContent];
@@ -104,7 +104,7 @@ async function expectOnPaper(page: Page, state: string, message: readonly string
   const firsts = byHeight.map((lines) => letters(lines[0]?.text ?? ''));
   const lasts = byHeight.map((lines) => letters(lines.at(-1)?.text ?? ''));
   const faults = {
-    // A style may write a capital.
+    // Capitals are ignored, because a style may write one.
     missing: words.filter((text) => !isWritten(small(text), written.map(small))),
     controls: [...BUTTONS, ...controls].filter((text) => isWritten(letters(text), written)),
     covered: sheets.flatMap(covered),
@@ -170,7 +170,7 @@ function covered(lines: Line[]): string[] {
   });
 }
 
-/** In the page: lists the texts that a reader of the paper needs, those that only a screen can use, and the headings. */
+/** Runs in the page; lists the texts that a reader of the paper needs, those for a screen only, and the headings. */
 function textsOf(buttons: readonly string[]) {
   const isForEyes = (element: Element | null) => element && getComputedStyle(element).clipPath === 'none';
   const forScreens = 'button, nav, dialog, [data-pressed], [role=status], [role=alert], select, textarea';

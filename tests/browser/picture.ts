@@ -9,7 +9,7 @@ const nameOf = (points: Buffer, at: number) => `#${points.toString('hex', at, at
 /** Returns the one colour of a screenshot as `#rrggbb`; undefined when it has several. */
 export async function onlyColourOf(png: Buffer): Promise<string | undefined> {
   const points = await pointsOf(png);
-  // Equal to itself one point further on.
+  // A picture of one colour equals itself shifted by one point.
   return points.subarray(3).equals(points.subarray(0, -3)) ? nameOf(points, 0) : undefined;
 }
 

@@ -5,7 +5,7 @@ import { displayed, expect, hydrated, isSameDocument, markDocument, open, test }
 import { scrollToPosition } from './movement.ts';
 import { holdOperation } from './network.ts';
 
-/* Extensions that change the page, browsers that lack a feature, visitors who leave and come back. */
+/* These tests have extensions that change the page, browsers that lack a feature, and visitors who return. */
 
 test('PAGE-4: a page whose scripts fail every time stays as it was rendered', async ({ page, noise }) => {
   noise.allow(/Refused here|failed again/);
@@ -100,14 +100,14 @@ test('FORM-3, FORM-5: a form rendered afresh keeps its text until it is sent', a
 
 test('HOME-2: an impatient double tap on the burger leaves the drawer open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  // The second tap is on the backdrop before the drawer moves, and on the button of one that is there at once.
+  // The second tap meets the backdrop before the drawer moves, or the button of a drawer that is there at once.
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
     await open(page, '/about');
     await page.getByRole('button', { name: /menu/i }).dblclick({ delay: 20 });
-    // It stays visible for a while as it closes.
+    // The drawer stays visible for a while as it closes.
     await expect(page.locator('dialog'), reducedMotion).toHaveJSProperty('open', true);
   }
 });

@@ -29,7 +29,7 @@ test('PAGE-2: each page is entered at its top, by the last link of a page too', 
   const end = footerLink(page, 'Accueil');
   await end.scrollIntoViewIfNeeded();
   await expectMovement(page, 'smooth', async () => {
-    // It has the focus.
+    // The pressed link has the focus.
     await end.click();
     await expect(page).toHaveURL('/');
   });
@@ -60,7 +60,7 @@ test('PAGE-2: Back and Forward go to the top too, whatever the address names', a
 });
 
 test('PAGE-2: Back and Forward inside a page go to where the reader was', async ({ page }) => {
-  // As in Safari before 26.
+  // Safari before 26 lacks this event.
   await page.addInitScript(() =>
     addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true),
   );
@@ -81,7 +81,7 @@ test('PAGE-2: Back and Forward inside a page go to where the reader was', async 
   }
   await open(page, '/privacy');
   await scrollToPosition(page, 120);
-  // A click of Playwright’s own would scroll to the link first.
+  // The event is dispatched, because a click of Playwright’s own would scroll to the link first.
   await page.getByRole('main').locator('a[href^="#"]').last().dispatchEvent('click');
   await expect.poll(() => scrollPosition(page)).toBeGreaterThan(400);
   const place = await scrollPosition(page);
@@ -99,11 +99,11 @@ test('PAGE-2: Back and Forward inside a page go to where the reader was', async 
 test('PAGE-2: a page that is loaded again, while it is blank too, stays where it was', async ({ page }) => {
   await open(page, '/');
   await scrollToPosition(page, 4_000);
-  // Nobody reloads within the frame in which the page comes to rest.
+  // The place is noted before the reload, as nobody reloads in the frame in which the page comes to rest.
   await expect.poll(() => page.evaluate(() => history.state?.y)).toBe(4_000);
   const answer = await holdOperation(page, 'getAdminPublicProfil');
   await page.reload();
-  // The second time while it is blank.
+  // The second reload comes while the page is blank.
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.reload();
   answer();
@@ -118,7 +118,7 @@ test('PAGE-2: a page that is loaded again, while it is blank too, stays where it
   await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeHidden();
   await expect.poll(() => scrollPosition(page), 'Back goes to the top').toBe(0);
   await scrollToPosition(page, 4_000);
-  // Of the same origin: the browser keeps the place before the next document comes.
+  // This document has the same origin, so the browser keeps the place before the next one comes.
   await page.goto('/robots.txt');
   await page.goBack();
   await displayed(page);
@@ -134,7 +134,7 @@ test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', 
     await expect(button).toBeHidden();
     await scrollToPosition(page, 301);
     await expect(button).toBeVisible();
-    // Its words where there is room beside the studio's name, in the bar, which is fixed: it lies over nothing.
+    // The button shows its words if there is room beside the studio's name; it is in the fixed bar and covers nothing.
     const words = button.getByText('Retour en haut');
     for (const width of [320, 390, 1024]) {
       await page.setViewportSize({ width, height: 360 });

@@ -38,7 +38,7 @@ test('HOME-7, CARD-1, CARD-2, CARD-5, CARD-6: the card of the régie, every offe
     await expect(card.getByRole('definition')).toHaveText([forWhom, delay, notIncluded]);
     await expect(card.locator('span > svg')).toBeVisible();
     await expect(startButton(card)).toHaveAttribute('href', contactPathFor(id));
-    // Six buttons of a page have the same words.
+    // The description tells six buttons apart, which have the same words.
     await expect(startButton(card)).toHaveAccessibleDescription(titre);
     await page.getByRole('button', { name: /suivant/i }).click();
   }
@@ -109,7 +109,7 @@ test('HOME-8, HOME-12: a phone has the switch of the film in the first view, an 
   expect(top).toBeLessThanOrEqual(1709);
 });
 
-// Not for another owner, whose cards may have longer texts: tests/deploy/make-it-yours.test.ts.
+// Another owner's cards may have longer texts, which tests/deploy/make-it-yours.test.ts tries.
 test('CARD-4: cards are at most 445 px wide and 550 px high, their lists at one height', async ({ page }) => {
   await open(page, '/');
   for (const width of [360, 390, 768, 1280, 1920]) {

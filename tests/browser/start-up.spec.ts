@@ -9,10 +9,10 @@ import { onlyColourOf } from './picture.ts';
 
 test.use({ waitsTheSecond: true });
 
-/** Specification, section 9: in milliseconds. */
+/** In milliseconds (specification, section 9). */
 const BLANK_MS = 1_000;
 
-/** Expects that nothing is displayed, and gives the colour of the blank screen. */
+/** Expects that nothing is displayed; returns the colour of the blank screen. */
 async function expectBlank(page: Page): Promise<string | undefined> {
   expect(await page.evaluate(isAnythingShown)).toBe(false);
   const colour = await onlyColourOf(await page.screenshot());
@@ -20,7 +20,7 @@ async function expectBlank(page: Page): Promise<string | undefined> {
   return colour;
 }
 
-// Every page has the same gate: the form, the 404 page and the home below (START-5).
+// Other tests open the form, the 404 page and the home, which have the same gate (START-5).
 test('START-1, START-3, START-4, START-6, MODE-1: one query, then a second', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('mode', 'dark'));
   const sent = recordGraphql(page);
@@ -97,7 +97,7 @@ for (const [browser, prepare, paths] of [
     }
     await page.clock.pauseAt('2026-01-05T11:00:00');
     release();
-    // The scripts come in the second, and open nothing.
+    // The scripts arrive in the second, and open nothing.
     await hydrated(page);
     await expectBlank(page);
     expect(await readOut(page)).toEqual([]);
@@ -121,7 +121,7 @@ async function tabThrough(page: Page, presses: number): Promise<string[]> {
   return focused;
 }
 
-// The dark mode that was chosen: START-1 above.
+// The test of START-1 above has the chosen dark mode.
 test('START-6, MODE-1: the blank screen has the colour mode', async ({ page }) => {
   await holdOperation(page, 'getAdminPublicProfil');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -129,7 +129,7 @@ test('START-6, MODE-1: the blank screen has the colour mode', async ({ page }) =
     ['light', grounds.light],
     ['system', grounds.dark],
   ] as const) {
-    // The last one wins.
+    // If several scripts set the mode, the last one wins.
     await page.addInitScript((mode) => localStorage.setItem('mode', mode), stored);
     await page.goto('/', { waitUntil: 'load' });
     expect(await expectBlank(page), stored).toBe(ground);

@@ -8,7 +8,7 @@ import { arrived, displayed, expect, footerLink, hydrated, open, test } from './
 import { answerProfile, openWithout } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
 
-/* Browsers that lack a feature or translate the page. */
+/* These tests have browsers that lack a feature or translate the page. */
 
 test('FORM-3, FORM-5: a page that the browser translates stays whole', async ({ page }) => {
   await open(page, '/contact');

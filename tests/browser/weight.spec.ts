@@ -12,7 +12,7 @@ const VIDEO = '/video/home-video.mp4';
 const POSTER = '/images/home-poster.avif';
 const KIB = 1024;
 
-/** Largest weight of the home page on the wire of a phone, in KiB (docs/performance.md): the document fits the first round trip. */
+/** Limits of the home's weight for a phone, in KiB (docs/performance.md); the document fits the first round trip. */
 const budget = { document: 14_600 / KIB, script: 85, font: 26, poster: 16, video: 700 } as const;
 
 /** Opens a page whose second does not end: every request before the display has then been sent. */
@@ -40,7 +40,7 @@ test('HOME-8: on a phone the home keeps its budgets; video and rare letters wait
   const poster = sent.filter((request) => pathOf(request) === POSTER);
   expect(poster, 'it is there before the page is displayed').toHaveLength(1);
   expect(await weightOf(poster)).toBeLessThanOrEqual(budget.poster);
-  // HOME-13: what the page says of itself.
+  // HOME-13: the page states its own weight.
   const promised = Number.parseInt(references[0]?.result ?? '', 10);
   expect(KIB * (await weightOf(sent))).toBeLessThanOrEqual(1000 * promised);
   expect(sent.map(pathOf), 'what is below the first view waits').not.toContain('/images/regie.svg');

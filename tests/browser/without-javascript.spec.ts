@@ -10,7 +10,7 @@ const MENU = [
   ["L'équipe", '/about'],
 ] as const;
 
-// Below 600 px the burger needs a script. gate.test.ts proves the same of a page whose scripts fail to load.
+// Below 600 px the burger would need a script. gate.test.ts proves the same of a page whose scripts fail to load.
 test('START-5, HOME-2: without JavaScript every page is there, on a phone too', async ({ page }) => {
   for (const path of PATHS) {
     await page.goto(path);

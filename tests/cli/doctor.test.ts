@@ -94,7 +94,7 @@ it.each([
   ['?requireTLS=true', 'problem', 'STARTTLS'],
 ])('warns of mails that cross the network in the clear: %s', async (option, verdict, fix) => {
   const { url } = await sinkForTest();
-  // An address of this machine that is not recognised as local.
+  // This address of this machine is not recognised as local.
   const SMTP_URL = `${url.replace('127.0.0.1', '[::ffff:127.0.0.1]')}${option}`;
   expect(await check('smtp', { SMTP_URL })).toMatchObject({ verdict, fix: containing(fix) });
 });
@@ -188,11 +188,11 @@ type Found = (error: null, address: string | dns.LookupAddress[], family?: numbe
 
 const PAGE = '<h1></h1></html>';
 
-/** Has the API at https://site.invalid, which leads to this machine. */
+/** Makes an API at https://site.invalid, which leads to this machine. */
 async function atSite({ status = 200, body = '{"checks":{}}', isTrusted = true, days = 30, page = PAGE }) {
   const { keyFile, certificateFile } = await makeCertificate(store.file(''), 'site.invalid', days);
   const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8')];
-  // Without the name of the site there is no certificate.
+  // The certificate is given only for the site's name.
   const ofName = (_name: string, done: Named) => done(null, createSecureContext({ key, cert }));
   const site = createTlsServer({ SNICallback: ofName }, ({ url }, response) =>
     url === '/elsewhere' || url === '/readyz'
@@ -220,7 +220,7 @@ it('finds a site sound that answers over TLS', async () => {
   expect(await check('site', await atSite({}))).toMatchObject({ verdict: 'ok', detail });
 });
 
-/** Lets years pass on the machine's clock alone, back in time for a negative number. */
+/** Moves the machine's clock alone by years, back for a negative number. */
 async function yearsPass(years: number) {
   await store.lastRetention(Date.now() - years * 365 * DAY_MS);
   return noted(0, store.file('copy.db'));
@@ -228,7 +228,7 @@ async function yearsPass(years: number) {
 
 const certificate = /certbot renew.*nginx/;
 
-/** Breaks the store, or something beside it; gives variables for `doctor`. */
+/** Breaks the store, or something beside it; returns variables for `doctor`. */
 type Break = (context: TestContext) => Promise<Record<string, string> | undefined>;
 
 const fullDisk: Break = async (context) => {
@@ -306,7 +306,7 @@ function expectRed({ code, checks }: Awaited<ReturnType<typeof examine>>, red: C
   expect(code).toBe(1);
 }
 
-/** The commands of ours in a remedy. */
+/** Matches the operator's commands in a remedy. */
 const ADVISED = /npm run vitrine -- ((?:[a-z]+ |--)*[a-z]+(?: <fichier>)?)/g;
 const mends = ['advanced resend', 'advanced retention --force', 'restore <fichier>'];
 

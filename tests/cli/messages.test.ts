@@ -32,7 +32,7 @@ it('lets no character through that a terminal obeys', async () => {
 });
 
 it('shows one message by the beginning of its identifier, and refuses what is unknown or ambiguous', async () => {
-  // Beyond its time, which two messages of one millisecond share.
+  // The prefix goes beyond the time, which two messages of one millisecond share.
   const { code, stdout } = await messages('show', ids[1]?.slice(0, 23) ?? '');
   expect(code).toBe(0);
   expect(stdout, 'each line of the text is marked').toMatch(/^> =1\+1\n> \S.*\n*$/m);
@@ -47,11 +47,11 @@ it('shows one message by the beginning of its identifier, and refuses what is un
 
 it('exports CSV that a spreadsheet takes for text, as a file nobody else may read', async () => {
   const file = store.file('export.csv');
-  // A file prepared by somebody else would keep its mode, or be a link.
+  // The prepared file is replaced, because it would keep its mode, or could be a link.
   await writeFile(`${file}.${process.pid}.partial`, '', { mode: 0o644 });
   expect(await messages('export', '--output', file)).toMatchObject({ code: 0, stdout: '' });
   const text = await readFile(file, 'utf8');
-  // Without the byte order mark, which the reader of the stream removes.
+  // The byte order mark is missing, because the reader of the stream removes it.
   expect((await messages('export')).stdout).toBe(text.slice(1));
   expect(text).toMatch(/^\ufeff"Identifiant";"Reçu le";"Suspect";"Sujet";"E-mail";"Nom";/);
   expect(text.split('\r\n')).toHaveLength(5);

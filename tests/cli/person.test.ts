@@ -116,7 +116,7 @@ it('erased rows that cannot be overwritten are reported, an error, and go with t
   const many = Array.from({ length: 300 }, (_, index) => 'MARQUE '.repeat(200) + index);
   await store.add(...many.map((message) => ({ message: { message } })));
   await store.add({ message: { email: EMAIL, message: 'TRACE de cette personne' } });
-  // Room for a few more pages of the store, about 700 kB, but not for a second one.
+  // The disk has room for some more pages of the store (about 700 kB), but not for a second store.
   const dataDir = await smallDisk(context, 4_000_000);
   await cp(store.dataDir, dataDir, { recursive: true });
   const reserve = join(dataDir, 'reserve');

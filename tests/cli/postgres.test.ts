@@ -43,7 +43,7 @@ describe('a backup, or the store itself, restored into PostgreSQL', () => {
 
   it('R24: has every row of every table, once, in an empty base, and in the copy of that base', async () => {
     const view = { day: '2026-03-01', path: '/', device: 'phone' as const };
-    // More rows than one batch of the copy.
+    // These are more rows than one batch of the copy.
     const views = Array.from({ length: 1200 }, (_, n) => ({
       ...view,
       referrer: `site-${n}.example`,
@@ -162,7 +162,7 @@ it('R23: without the spare that every commit waits for, and on a full server, do
     code: 1,
     stdout: expect.stringMatching(/secours\).*replication\.md/),
   });
-  // What only reads goes on, the copy above all.
+  // Commands that only read still work, above all the copy.
   for (const words of ['messages list', 'advanced migrate --dry-run', 'backup -'])
     expect(await store.runWith(env, ...words.split(' '))).toMatchObject({ code: 0 });
   // A site that starts meanwhile shows its pages, refuses messages at once, and leaves no session that waits for ever.

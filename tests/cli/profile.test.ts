@@ -50,7 +50,7 @@ it('is refused as cut JSON, and nothing is stored', async () => {
 });
 
 describe('opened in an editor', () => {
-  // Node reads TMPDIR from the environment of the process, not from that of the command.
+  // TMPDIR is set for this process, because Node does not read the command's environment for it.
   beforeEach(() => void vi.stubEnv('TMPDIR', dirname(store.dataDir)));
   afterEach(() => void vi.unstubAllEnvs());
 

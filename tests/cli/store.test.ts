@@ -106,7 +106,7 @@ it('R24: what root restores or replaces stays the site’s own', async (context)
   expect(await owner(kept), 'made anew').toEqual([12_345, 23_456]);
   await rm(kept);
   for (const path of [file, kept]) {
-    // A copy by root belongs to root.
+    // A copy made by root belongs to root.
     if (path === kept) await chown(file, 0, 0);
     if (path === kept) await store.run('restore', file, '--force');
     expect(await owner(path), path).toEqual([12_345, 23_456]);
@@ -129,7 +129,7 @@ it('restore puts it where a link leads, and names what is to be removed there', 
   await mkdir(store.file('elsewhere'));
   await rename(link, target);
   await symlink(target, link);
-  // As a restore left them, one before the store became a link, one of an earlier version: it renamed the link.
+  // Restores left these: one before the store became a link, one by an earlier version, which renamed the link.
   const [before, renamed] = ['2025', '2026'].map((year) => join(store.dataDir, `vitrine-avant-${year}.db`));
   await writeFile(before ?? '', '');
   await writeFile(store.file('elsewhere/older'), '');
@@ -214,7 +214,7 @@ it.each([
 
 it('older copies are all there is too when the disk gives the store no more', () => {
   const failed = (errcode: number) => isDamage(Object.assign(new Error('disk I/O error'), { errcode }));
-  // SQLITE_IOERR_READ, and a store that is locked.
+  // The codes are SQLITE_IOERR_READ and that of a locked store.
   expect([266, 5].map(failed)).toEqual([true, false]);
 });
 

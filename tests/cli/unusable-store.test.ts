@@ -69,12 +69,12 @@ it('a full disk of a backup is not taken for the disk of the store, nor for a ba
   const target = await smallDisk(context, 16_000);
   const said = (disk: string) => ({ code: 1, stderr: saying(`Le disque de ${disk} est plein`) });
   expect(await store.run('backup', join(target, 'b.db'))).toMatchObject(said(target));
-  // SQLite's own choice for temporary files; the copy leaves something out.
+  // Leaving rows out of the copy needs temporary files, which SQLite would put on the full disk (SQLITE_TMPDIR).
   await store.add({ at: Date.now() - 350 * DAY_MS, message: { message: 'Long. '.repeat(5_000) } });
   await store.run('advanced', 'retention');
   const env = { DATA_DIR: store.dataDir, SQLITE_TMPDIR: target };
   expect(runHeldBack(['src/start-cli.ts', 'backup', store.file('b.db')], { env }).status).toBe(0);
-  // Room for the copy of a stopped store, and not for what SQLite writes beside it.
+  // The disk has room for the copy of a stopped store, but not for what SQLite writes beside it.
   const copy = store.file('copy.db');
   await cp(join(store.dataDir, 'vitrine.db'), copy);
   const disk = await smallDisk(context, (await stat(copy)).size + 8_192);

@@ -7,7 +7,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { runHere } from './run-here.ts';
 import { testStore } from './test-store.ts';
 
-/** What stands before the site, and changes some of its answers. */
+/** A proxy before the site that changes some of its answers. */
 type Change = (asked: { url: string; sent: string }) => { status?: number; body?: string } | undefined;
 
 const store = testStore('all');

@@ -38,7 +38,7 @@ async function refusal(words: string): Promise<string | undefined> {
     if (!ofRelease.test(words)) await program.parseAsync(words.split(/ +/), { from: 'user' });
     return undefined;
   } catch (error) {
-    // Commander's way to end after `--help` and `--version`.
+    // Commander ends so after `--help` and `--version`.
     if (error instanceof CommanderError && error.exitCode === 0) return undefined;
     return `${words}: ${(error as { code?: string }).code ?? error}`;
   }
@@ -57,7 +57,7 @@ const checks: Readonly<Record<string, (block: Block) => void | Promise<void>>> =
     for (const line of text.trim().split('\n')) {
       const [, account = '', command = ''] = /^(?:[\d*/]+ ){5}(\w+) (.+)$/.exec(line) ?? [];
       expect(account, line).toBe('vitrine');
-      // cron takes this sign for the end of the line.
+      // cron reads this sign as the end of the line.
       expect(command).not.toContain('%');
       execFileSync('sh', ['-n'], { input: command });
     }
@@ -70,10 +70,10 @@ const checks: Readonly<Record<string, (block: Block) => void | Promise<void>>> =
     readConfig(added);
   },
   ini({ text }) {
-    // tests/deploy/systemd.test.ts reads those of systemd.
+    // tests/deploy/systemd.test.ts reads the blocks for systemd.
     if (!text.startsWith('[')) readConfig(parseEnv(text));
   },
-  // tests/deploy/monitoring.test.ts runs it.
+  // tests/deploy/monitoring.test.ts runs Caddy.
   caddy() {},
   json: ({ text }) => void JSON.parse(text),
   async yaml({ text }) {
@@ -112,10 +112,10 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-/** Programs of which a block may consist to be run here; those beside `vitrine` only answer. */
+/** A block of only these programs is run here; those beside `vitrine` are stand-ins that answer. */
 const runnable = /^\(?(umask 077; )?(vitrine|systemctl|journalctl|curl|ln|litestream|rsync|rm) /;
 
-/** The operator's command on a server, but as this account and in this folder. */
+/** The operator's command as on a server, but with this account and folder. */
 const vitrine = replaceEach(read('deploy/vitrine'), [
   ['/opt/vitrine/current/deploy/release', 'true'],
   ['/opt/vitrine/current', ROOT],
@@ -226,12 +226,12 @@ it.each(withCommands)(
       ['backup', place('backups/before-20261126-180000.db')],
     ])
       expect(await runHere(words, { DATA_DIR: place('lib') })).toMatchObject({ code: 0 });
-    // The store moves to PostgreSQL there.
+    // On this page the store moves to PostgreSQL.
     const movesStore = page.endsWith('scale-out.md');
     const DATABASE_URL = movesStore ? await createDatabase(inject('postgresUrl')) : '';
     for (const { text } of blocksToRun(page)) {
       const here = text
-        // It may find problems here, and no mistake of the guide.
+        // `doctor` may find problems here, but no mistake of the guide.
         .replace(/^vitrine doctor(?= *(#|$))/gm, '$& || [ $? = 1 ]')
         .replaceAll('/var/lib/vitrine', place('lib'))
         .replaceAll('/var/backups/vitrine', place('backups'))

@@ -25,7 +25,7 @@ async function ask(folder: string, given: object | string[]) {
       settle({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
     if (!isTyped) return;
-    // One answer for each question: the terminal drops what comes before it is asked.
+    // Each question gets its answer when asked, because the terminal drops what comes earlier.
     const lines = [...given];
     child.stdout?.on('data', (text: string) => {
       if (!/ : $/.test(text)) return;
@@ -55,7 +55,7 @@ it('STUDIO-1: the answers of the guide make a whole studio in a new repository, 
   expect(site.firstProfile.name).toBe('Anne Durand');
   expect(site.home.facts[0]?.fact.replaceAll('\u00a0', ' ')).toBe('dès 1 200 € TTC');
   expect(site.fixedPriceOffers.map(({ id }) => id)).not.toContain('application');
-  // The comments of the example stay.
+  // The example's comments stay.
   expect(readFileSync(join(folder, 'studio.yaml'), 'utf8')).toContain('# Qui publie ce site');
 });
 

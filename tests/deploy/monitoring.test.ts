@@ -20,7 +20,7 @@ beforeAll(async () => {
   prometheus = await debianProgram('prometheus');
 });
 
-/** What two sound processes tell for half an hour. */
+/** Metrics of two sound processes for half an hour. */
 const sound: Readonly<Record<string, string>> = {
   'up{job="vitrine", instance="3001"}': '1x30',
   'up{job="vitrine", instance="3002"}': '1x30',
@@ -40,7 +40,7 @@ const sound: Readonly<Record<string, string>> = {
   'process_resident_memory_bytes{instance="3001"}': '150000000x30',
 };
 
-/** After the fifth minute; `_` is a sample that is missing. */
+/** Values from the fifth minute on; `_` is a missing sample. */
 const faults: readonly (readonly [alert: string, series: string, values: string])[] = [
   ['VitrineDown', 'up{job="vitrine", instance="3001"}', '1x5 0x25'],
   ['VitrineNotWatched', 'up{job="vitrine", instance="3001"}', '1x5 _x25'],
@@ -67,7 +67,7 @@ async function expectAlerts(values: Readonly<Record<string, string>>, ringing: r
         input_series: Object.entries(values).map(([series, each]) => ({ series, values: each })),
         promql_expr_test: [
           {
-            // promtool compares whole alerts; this asks for their names alone.
+            // promtool compares whole alerts, so this asks for their names alone.
             expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
             eval_time: '25m',
             exp_samples: ringing.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
@@ -83,7 +83,7 @@ async function expectAlerts(values: Readonly<Record<string, string>>, ringing: r
 it('no alert of the guide rings while all is well', () => expectAlerts(sound, []));
 
 it.each(faults)('%s of the guide rings, and no other, when %s is %s', async (alert, series, values) => {
-  // The other process is away too when nothing is watched.
+  // If nothing is watched, the other process is away too.
   const others = values.includes('_')
     ? Object.keys(sound).filter((name) => /^up/.test(name) && /^up/.test(series))
     : [];
@@ -154,7 +154,7 @@ it('Prometheus reads both processes through Caddy as the guide says, with the pa
   expect(await ask('up')).toEqual(['3001 1', '3002 1']);
   expect((await fetch(`http://127.0.0.1:${front}/3001`)).status).toBe(401);
   await until(async () => (await ring()).length === 0, said);
-  // Nobody posts: the probe alone sees it.
+  // Nobody posts, so only the probe can see it.
   rmSync(at('data/vitrine.db'));
   await until(async () => (await ring()).includes('MessagesNotAccepted 1'), said);
 }, 300_000);

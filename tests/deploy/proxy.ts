@@ -28,7 +28,7 @@ export async function startProxy(
   writeTimeout = '30s',
 ) {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
-  // nginx drops root's rights and works under another account.
+  // nginx gives up root's rights and works under another account.
   await chmod(dir, 0o755);
   const requestLog = join(dir, 'access.log');
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -148,7 +148,7 @@ async function launchNginx(dir: string, changes: Changes): Promise<Launched> {
   const lines = [
     'daemon off;',
     'worker_processes 1;',
-    // As deploy.md sets them.
+    // deploy.md sets this value.
     'worker_rlimit_nofile 9000;',
     `pid ${dir}/nginx.pid;`,
     'error_log stderr warn;',

@@ -23,7 +23,7 @@ import { checkOutBuilt } from './checkout.ts';
 import { contactRequest, type FrontServer, proxyNames, replaceEach, startProxy } from './proxy.ts';
 
 const VISITORS = 2;
-/** Without a pause the load alone would fill the machine, and the servers would start late. */
+/** Pause between visits in milliseconds; without it the load would fill the machine, and servers would start late. */
 const BETWEEN_VISITS_MS = 100;
 const NAME = 'Atelier Ligne de Crête';
 const OTHER_NAME = 'Atelier de la version suivante';
@@ -82,10 +82,10 @@ describe('deploy/release', () => {
   let first: string;
   let server: Awaited<ReturnType<typeof layOut>>;
 
-  /** What may be wrong with a version that builds. */
+  /** Faults of versions that build. */
   const faults = ['does-not-start', 'answers-500', 'fails-at-3001', 'lacks-visit'] as const;
 
-  /** Each program fails once a file of the server, or of the version, tells it to. */
+  /** Stand-ins for programs; each fails once a file of the server, or of the version, tells it to. */
   const programs = {
     date: 'echo >>"$HOME/made"; wc -l <"$HOME/made"',
     npm: 'test "$*" = "run build" || exec touch "$1"; mkdir -p dist/client/assets; test ! -e "$HOME/build-fails"',

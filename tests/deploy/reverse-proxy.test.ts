@@ -79,7 +79,7 @@ describe.each(proxyNames)('%s in front', (name) => {
     const large = { method: 'POST', headers: json, body: 'x'.repeat(200_000) };
     const refused = await visitor.ask('/graphql', large);
     expect(refused.status).toBe(413);
-    // The site would have answered with its own headers.
+    // The proxy answered, because the site would have sent its own headers.
     expect(refused.headers['x-content-type-options']).toBeUndefined();
     expect(String(refused.body)).toContain('Cet envoi est trop grand');
     const small = await visitor.ask('/graphql', { method: 'POST', headers: json, body: '{' });
@@ -119,14 +119,14 @@ describe.each(proxyNames)('%s in front', (name) => {
     other.close();
   });
 
-  // Go, in which Caddy is written, refuses it before any rule.
+  // Go, in which Caddy is written, refuses this request before any rule.
   if (name === 'nginx')
     it('shows the page of the site for an address that nginx cannot read (PAGE-1)', async () => {
       const { status, body } = await visitor.ask('/100%');
       expect([status, String(body)]).toEqual([404, expect.stringContaining('</html>')]);
     });
 
-  // Caddy leads there by itself.
+  // Caddy redirects by itself.
   if (name === 'nginx')
     it('leads to TLS, under the name that was asked for, never under another', async () => {
       const target = async (host: string) => {
@@ -179,7 +179,7 @@ it('R22: Caddy has a message wait until a process is there', async () => {
   const proxy = await startProxy('caddy', [`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
   const visitor = proxy.visitor();
   before.close().closeAllConnections();
-  // It has noticed that none is there.
+  // The proxy has noticed that no process is there.
   await delay(2_000);
   const sent = visitor.ask('/graphql', contactRequest('attente'));
   await delay(500);
@@ -285,7 +285,7 @@ it('Caddy gives each message to the spare while the first process is away', asyn
       answers.push(visitor.ask('/graphql', contactRequest('relais')).then(({ status }) => status));
   };
   await sendFor(2_000);
-  // The site does the same for two seconds, then its socket goes.
+  // The site does the same for two seconds, and then its socket goes.
   stopping = true;
   await sendFor(2_000);
   first?.close();
@@ -302,7 +302,7 @@ it('A1: the Caddy of compose.yaml has a message wait for a site that restarts, n
   const [port, url] = [await freePort(), `http://localhost:${await freePort()}`];
   const changes = [
     ['127.0.0.1:3000', `127.0.0.1:${port}`],
-    // It counts from the request, which may wait for the site.
+    // The time-out counts from the request, which may wait for the site.
     ['write 1m', 'write 12s'],
   ] as const;
   const caddy = await launchCaddy(folder.path, 'compose.Caddyfile', changes, {

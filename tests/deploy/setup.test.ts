@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const path = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'));
-/** The machine's own Node, 20 or newer, which runs the setup before the pinned one is there. */
+/** The machine's own Node, 20 or newer; it runs the setup before the pinned one is there. */
 const ownNode = path.map((folder) => join(folder, 'node')).find(existsSync) ?? process.execPath;
 
 /** Installs a fake Node that records its arguments and builds a site. */
@@ -23,7 +23,7 @@ const installsUnfitNode = `mkdir -p node_modules/node/bin
 printf '#!/bin/sh\\necho "libatomic.so.1: no such file" >&2; exit 127\\n' >node_modules/node/bin/node
 chmod +x node_modules/node/bin/node`;
 
-/** An npm that waits until the file `go` exists. */
+/** Makes npm wait until the file `go` exists. */
 const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
 
 /** The files beside the scripts that a build may read. */
@@ -104,7 +104,7 @@ it('installs and builds what is missing or stale, and nothing else', async () =>
     await appendFile(inClone(file), '\n');
     expect(await all(), file).toEqual([builds]);
   }
-  // Somebody had npm do something else, such as leave out the packages that only a build needs.
+  // Somebody ran npm for something else, such as leaving out the packages that only a build needs.
   await writeFile(inClone('node_modules/.package-lock.json'), '{}');
   expect(await all()).toEqual([]);
   await appendFile(inClone('src/routes.ts'), '\n');

@@ -12,7 +12,7 @@ import { replaceEach } from './proxy.ts';
 const units = readdirSync(join(ROOT, 'deploy')).filter((name) => /\.(service|timer)$/.test(name));
 
 let analyze: string;
-/** An unpacked package finds its own library at the place where it was unpacked. */
+/** Environment in which an unpacked package finds its own library. */
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('the units for systemd', () => {
       return path.replace('@.service', '@3001.service');
     });
     expect(paths).toHaveLength(3);
-    // What the guides add to a unit.
+    // The guides add these lines to a unit.
     const added = readGuide('docs/operations/replication.md').filter(({ language }) => language === 'ini');
     for (const { file, text } of added) {
       const [unit = ''] = /vitrine-backup\.\w+/.exec(file) ?? [];
@@ -113,7 +113,7 @@ describe('the units for systemd', () => {
       .map(({ text }) => text)
       .join('');
     for (const account of ['caddy', 'www-data']) expect(guide).toContain(`usermod -aG ${group} ${account}`);
-    // The settings are open to the site's group.
+    // The site's group may read the settings.
     expect(guide).toContain('-g vitrine -m 0640');
     expect(group).not.toBe('vitrine');
     const [, socket = ''] = /SOCKET=(\S+)/.exec(unit) ?? [];
