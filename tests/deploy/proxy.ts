@@ -51,10 +51,11 @@ export async function startProxy(
           ['write 1m', `write ${writeTimeout}`],
           ...upstreams,
         ])
-      : await launchNginx(dir, [
+      : await launchNginx(dir, writeTimeout, [
           ['listen [::]:80;', ''],
           ['listen [::]:443 ssl;', ''],
           ['send_timeout 30s;', `send_timeout ${writeTimeout};`],
+          ['/var/www/letsencrypt', dir],
           ['listen 80;', `listen 127.0.0.1:${plainPort};`],
           ...(await http2Of(`127.0.0.1:${port}`)),
           ['server_name www.exemple.fr;', `server_name ${CERTIFIED_HOST};`],
@@ -70,6 +71,7 @@ export async function startProxy(
   let requests = '';
   return {
     port,
+    dir,
     /** The port on which nginx listens without TLS; Caddy redirects by itself. */
     plainPort,
     /** The proxy's certificate, PEM. */
@@ -143,7 +145,7 @@ async function http2Of(address: string): Promise<Changes> {
 }
 
 /** Starts nginx in the foreground with the `server` blocks of `deploy/`; it writes only below `dir`. */
-async function launchNginx(dir: string, changes: Changes): Promise<Launched> {
+async function launchNginx(dir: string, writeTimeout: string, changes: Changes): Promise<Launched> {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const lines = [
     'daemon off;',
@@ -151,12 +153,14 @@ async function launchNginx(dir: string, changes: Changes): Promise<Launched> {
     // deploy.md sets this value.
     'worker_rlimit_nofile 9000;',
     `pid ${dir}/nginx.pid;`,
-    'error_log stderr warn;',
+    // More than Debian writes: no line of it may name a visitor.
+    'error_log stderr info;',
     'events { worker_connections 4096; }',
     'http {',
     'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; video/mp4 mp4; }',
     'default_type application/octet-stream;',
     `access_log ${dir}/access.log;`,
+    `proxy_read_timeout ${writeTimeout};`,
     ...folders.map((folder) => `${folder}_temp_path ${dir}/${folder};`),
     replaceEach(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8'), changes),
     '}',
