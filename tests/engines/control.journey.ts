@@ -6,7 +6,7 @@ import { carouselLabels } from '../../src/words/labels.ts';
 import { displayDelay, focused, isDrawerOpen, isHydrated, middleOf } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
-/** Each runs in the page. */
+/** Each function runs in the page. */
 const shownSlides = () =>
   [...document.querySelectorAll('[aria-roledescription="diapositive"]')]
     .filter((slide) => slide.checkVisibility({ visibilityProperty: true }))
@@ -117,7 +117,7 @@ export function controlJourneys(scene: Scene): void {
     await visitor.engine.type('abc');
     await visitor.sees(() => (document.activeElement as HTMLTextAreaElement).value.slice(-3), 'ééa');
     await visitor.sees(() => document.body.textContent?.includes('2000/2000 caractères'), true);
-    // FORM-11: stored as it is typed, so no event at the end of the page is needed.
+    // FORM-11: the text is stored while it is typed, so no event at the end of the page is needed.
     await visitor.sees(() => sessionStorage.getItem('unsent-messages')?.includes('ééa'), true);
     await visitor.open('/contact');
     await visitor.sees(() => document.querySelector('textarea')?.value.length, 2000);
@@ -127,7 +127,7 @@ export function controlJourneys(scene: Scene): void {
   it('FORM-5: a message that was sent: a notice at the top centre, and the form is emptied', async () => {
     const { visitor } = scene;
     await visitor.open('/contact');
-    // The list of subjects opens outside the page, so the choice is made as the browser reports it.
+    // The choice is made as the browser reports it, because the list of subjects opens outside the page.
     await visitor.engine.run((label) => {
       const select = document.querySelector('select');
       if (!select) return;
@@ -184,7 +184,7 @@ export function controlJourneys(scene: Scene): void {
     await visitor.sees(() => location.pathname, '/about');
   });
 
-  // Last: a driver loses count of the pages when a browser brings one back whole.
+  // This test comes last, because a driver loses count of the pages when a browser brings one back whole.
   it('FORM-11: without scripts a refused post keeps its text, also after another page and Back', async () => {
     const { visitor, front } = scene;
     front.forbidsScripts = true;
@@ -201,7 +201,7 @@ export function controlJourneys(scene: Scene): void {
   });
 }
 
-/** In the page: describes the next notice as soon as it appears; polling from outside may be late. */
+/** Runs in the page; describes the next notice as soon as it appears, because polling from outside may be late. */
 function watchNotice(): void {
   const look = () => {
     const box = document.querySelector('[role=status] > *');

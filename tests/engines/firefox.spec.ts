@@ -17,7 +17,7 @@ async function startFirefox(preferences: Record<string, number> = {}): Promise<E
     headless: true,
     extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr', ...preferences },
   });
-  // The page that Firefox starts with is never in front and gets no focus events; a new one does.
+  // A new page is opened, because Firefox's first one is never in front and gets no focus events.
   const page = await browser.newPage();
   return {
     visit: async (url) => {
@@ -35,7 +35,7 @@ async function startFirefox(preferences: Record<string, number> = {}): Promise<E
   };
 }
 
-/** Only the text, as with the menu's ‘Zoom text only’. */
+/** Enlarges only the text, as the menu's ‘Zoom text only’ does. */
 const ZOOMED = { 'browser.display.os-zoom-behavior': 2, 'ui.textScaleFactor': 200 };
 const LARGE = { 'font.minimum-size.x-western': 24 };
 
@@ -80,7 +80,7 @@ function largerText(scene: Scene): void {
   });
 }
 
-/** In the page: gives the height of text of 8 px. */
+/** Runs in the page; returns the height of text of 8 px. */
 function heightOfSmallText(): number {
   const text = Object.assign(document.createElement('p'), { textContent: 'x' });
   text.style.fontSize = '8px';
@@ -90,7 +90,7 @@ function heightOfSmallText(): number {
   return height;
 }
 
-/** In the page: the search for lost text leaves out what is fixed; the drawer may be scrolled. */
+/** Runs in the page; shows the drawer alone, because the search for lost text leaves out fixed elements. */
 function showDrawerAlone(): void {
   const [drawer, root] = [document.querySelector('dialog'), document.getElementById('root')];
   if (!drawer || !root) return;

@@ -15,9 +15,9 @@ export async function startFront() {
     holdsProfile: false,
     /** Keeps the bundle waiting, also where the engine has seen it before. */
     holdsBundle: false,
-    /** Lets no script run, also none that the engine has cached. */
+    /** Lets no script run, even one that the engine has cached. */
     forbidsScripts: false,
-    /** Answers the waiting requests, and lets none wait any more. */
+    /** Answers the waiting requests, and holds no further ones. */
     release: () => {
       front.holdsProfile = false;
       front.holdsBundle = false;
@@ -41,7 +41,7 @@ export async function startFront() {
     const { writeHead } = ServerResponse.prototype;
     response.writeHead = ((status: number, headers: object) =>
       writeHead.call(response, status, { ...headers, ...changed })) as typeof response.writeHead;
-    // No journey looks at the film, and without a graphics card it costs more than all they do.
+    // The film is left out, because no journey looks at it and without a graphics card it costs more than all of them.
     if (request.url?.startsWith('/video/')) response.writeHead(404).end();
     else if (front.holdsProfile && request.url === '/graphql') waiting.push(answer);
     else if (front.holdsBundle && isScript) waiting.push(answer);

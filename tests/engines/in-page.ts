@@ -1,11 +1,11 @@
 import type { Point } from './engine.ts';
 
-/* Functions that run inside the page: each is self-contained, because the browser gets only its text. */
+/* These functions run inside the page. Each is self-contained, because the browser gets only its text. */
 
 export interface Wanted {
   /** A CSS selector for the kind of element. */
   kind: string;
-  /** Words of its accessible name or its text; any element of the kind when empty. */
+  /** Words of its accessible name or its text; an empty text matches any element of the kind. */
   name: string;
 }
 
@@ -52,7 +52,7 @@ export function displayDelay(): number | null {
   return answered === undefined || displayed === undefined ? null : displayed - answered;
 }
 
-/** Returns whether all of the displayed page can be used and found: it is inert until its first frame is painted. */
+/** Tells whether the displayed page can be used and found as a whole; it is inert until its first frame is painted. */
 export function isUsable(): boolean {
   const { dataset, inert } = document.documentElement;
   return dataset['gate'] === 'open' && !inert && dataset['scripts'] === 'ready';
@@ -62,7 +62,7 @@ export function isHydrated(): boolean {
   return document.documentElement.dataset['scripts'] === 'ready';
 }
 
-/** Returns whether the page of a followed link is there: its title has the focus. */
+/** Tells whether the page of a followed link is there, which shows in its title having the focus. */
 export function isArrived(): boolean {
   return document.activeElement?.matches('h1:not([data-left])') ?? false;
 }

@@ -13,7 +13,7 @@ import {
 } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
-/** A colour `#rrggbb` as engines compute it. */
+/** Writes a colour `#rrggbb` as engines compute it. */
 const computed = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
@@ -26,7 +26,7 @@ const scrollMarked = () => {
 
 const isSameDocument = () => document.documentElement.dataset['same'] === 'yes';
 
-/** In the page: gives the texts that the search of the browser does not find. */
+/** Runs in the page; returns the texts that the browser's search does not find. */
 const notFound = (texts: string[]) =>
   texts.filter((text) => {
     getSelection()?.removeAllRanges();
@@ -38,7 +38,7 @@ export function pageJourneys(scene: Scene): void {
     const { visitor, front } = scene;
     front.holdsProfile = true;
     await visitor.engine.visit(`${front.url}/`);
-    // Longer than the second after an answer: time itself is tested.
+    // This is longer than the second after an answer, because time itself is tested.
     await delay(1_500);
     expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
     front.release();
@@ -49,7 +49,7 @@ export function pageJourneys(scene: Scene): void {
   it('HOME-5, HOME-6, CARD-5, CAR-4, PAGE-6: the home: emphasis, way to the services, search for prices, answers on paper', async () => {
     const { visitor } = scene;
     await visitor.open('/contact');
-    // Written by the sanitiser of this engine.
+    // This engine's sanitiser has written the text.
     await visitor.click('footer a', 'Accueil');
     const emphasised = () => document.querySelector('main p strong')?.textContent;
     await visitor.sees(
@@ -80,7 +80,7 @@ export function pageJourneys(scene: Scene): void {
     await visitor.sees(open, onScreen);
   });
 
-  // The narrowest window with one column, with two, and a laptop.
+  // The widths are the narrowest window with one column, with two, and a laptop.
   it('PAGE-4: no page scrolls sideways at 500, 768 and 1280 px, and each has its heading', async () => {
     const { visitor } = scene;
     await visitor.open('/');
@@ -137,7 +137,7 @@ export function pageJourneys(scene: Scene): void {
     await visitor.open('/privacy');
     await visitor.engine.run(scrollMarked, null);
     await visitor.sees(() => scrollY, 700);
-    // Delayed, so that the answer to this call comes from the old page.
+    // The reload is delayed, so that the answer to this call comes from the old page.
     await visitor.engine.run(() => void setTimeout(() => location.reload()), null);
     await visitor.sees(isSameDocument, false);
     await visitor.sees(isHydrated, true);

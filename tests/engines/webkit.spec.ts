@@ -25,7 +25,7 @@ async function startWebKit(): Promise<Engine> {
       LC_ALL: 'C.UTF-8',
       LANGUAGE: 'fr',
       NO_AT_BRIDGE: '1',
-      // Its other painting thread (SkiaGPUWorker) may crash the browser on a busy machine.
+      // WebKit's other painting thread (SkiaGPUWorker) may crash the browser on a busy machine.
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     },
   });
@@ -57,7 +57,7 @@ function engineOf(send: Send): Omit<Engine, 'close'> {
       ]),
     type: keys,
     press: (key) => keys(KEYS[key]),
-    // The bar of the window takes some of its height.
+    // The window's bar takes some of its height.
     resize: async (width, height) => void (await send('window/rect', { x: 0, y: 0, width, height })),
     goBack: async () => void (await send('back', {})),
   };

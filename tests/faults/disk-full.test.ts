@@ -11,7 +11,7 @@ import { atOnce, createVisitors } from './visitors.ts';
 
 const MESSAGES = isLong ? 1_000 : 120;
 const DISK_BYTES = 8_000_000;
-/** Long enough for the disk to fill within a hundred messages. */
+/** With this text the disk is full within a hundred messages. */
 const LONG_TEXT = 'x'.repeat(1_900);
 
 /** A site whose disk can be filled and emptied again. */

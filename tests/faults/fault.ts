@@ -6,7 +6,7 @@ import type { Storage } from '../../src/storage/storage.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { newLocation } from '../support/storage.ts';
 
-/** Whether this is `npm run test:faults`, with the full numbers, and not `npm test`. */
+/** True for `npm run test:faults`, which uses the full numbers, and false for `npm test`. */
 export const isLong = process.env['FAULTS'] === 'long';
 
 /** Makes a new empty store, removed with the test. */
@@ -50,7 +50,7 @@ export async function residentMB({ url }: Site): Promise<number> {
   return Number(bytes) / 1_000_000;
 }
 
-/** Returns the value below which this share of them lies; NaN of none. */
+/** Returns the value below which this share of the values lies; NaN if there is none. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 }

@@ -13,9 +13,9 @@ import { createVisitors, keepDoing } from './visitors.ts';
 const LIVES = isLong ? 50 : 2;
 const MESSAGES_PER_LIFE = isLong ? 110 : 30;
 const VISITORS = 20;
-/** Most mails that one process delivers at the same time. */
+/** One process delivers at most this many mails at the same time. */
 const AT_ONCE = 4;
-/** Its host is in every Message-ID. */
+/** Every Message-ID contains this host. */
 const SITE_URL = 'https://www.exemple.fr';
 
 /** Lets a site take messages, kills it with SIGKILL, and gives the acknowledged messages. */
@@ -44,7 +44,7 @@ async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<
     },
     Date.now(),
   );
-  // What no dead process holds goes out at once, by several.
+  // Several processes deliver at once what no dead process holds.
   await Promise.all(names(8).map((owner) => bench.create(owner).idle()));
   await bench.lookFor(bench.create('the last'), LEASE_MS);
   await bench.stopAll();
@@ -65,7 +65,7 @@ it.each(['sqlite', 'postgres'] as const)(
     expect(missingFrom(stored, acknowledged), 'lost, or without a mail in the queue').toEqual([]);
     expect(beyondOne(stored), 'stored twice').toBe(0);
     expect(missingFrom(delivered, [...stored.keys()]), 'never delivered').toEqual([]);
-    // Kills between the server's answer and the note of it are a matter of time: at most those under way are repeated.
+    // A kill between the server's answer and its note depends on chance; at most the running deliveries are repeated.
     const extra = beyondOne(delivered);
     expectFigure(`mails sent twice in ${LIVES} kills`, extra, { atMost: LIVES });
     expect(extra, 'mails sent twice, of those under way').toBeLessThanOrEqual(LIVES * AT_ONCE);

@@ -20,7 +20,7 @@ const troubles: readonly [SinkMode | 'away', string][] = [
 ];
 
 const MESSAGES = isLong ? 500 : 10;
-/** R3. */
+/** R3 names this number of messages. */
 const MESSAGES_WHILE_AWAY = isLong ? 1_000 : 20;
 const WRONG_MESSAGES = isLong ? 10 : 2;
 const TROUBLE_MS = isLong ? 8_000 : 300;
@@ -46,7 +46,7 @@ it('R2, R3: messages come in while the mail server misbehaves, and every mail le
     await delay(TROUBLE_MS);
     if (mode === 'away') await sink.comeBack();
     sink.mode = 'accept';
-    // Only hanging exchanges are cut: a mail that the server is accepting would rightly come twice.
+    // Only hanging exchanges are cut, because a mail that the server is accepting would rightly come twice.
     if (mode === 'silent' || mode === 'hang') sink.cut();
     const labels = acknowledged.slice(before);
     expect(labels, `taken while it ${name}`).toHaveLength(messages);

@@ -8,13 +8,13 @@ import { beyondOne, deliveredMails, missingFrom, storedMessages, untilDelivered 
 import { createVisitors, keepDoing } from './visitors.ts';
 
 const RESTARTS = isLong ? 3 : 1;
-/** Messages wait for ten seconds, for a server that starts too. */
+/** In milliseconds; messages wait for ten seconds, even for a server that is starting. */
 const AWAY_MS = isLong ? 15_000 : 4_000;
 
-/** Most lines at level warn or worse for one outage, however long it lasts: one per place and kind of failure. */
+/** One outage may log this many lines at level warn or worse: one per place and kind of failure. */
 const LINES = 16;
 
-/** Messages before, between and after the outages, however long those take. */
+/** Number of messages before, between and after the outages, however long those take. */
 const MESSAGES_BETWEEN = 30;
 
 it('R8: loses no message while PostgreSQL goes away and comes back', async () => {
@@ -54,7 +54,7 @@ it('R8: loses no message while PostgreSQL goes away and comes back', async () =>
   else expect(refused, 'R28: refused during a short restart').toEqual([]);
   expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);
   expect(beyondOne(stored), 'stored twice').toBe(0);
-  // A delivery whose outcome could not be written is noted later, not sent again.
+  // A delivery whose outcome could not be written is noted later, and not repeated.
   expect(beyondOne(delivered), 'sent twice').toBe(0);
   expect(unclean).toEqual([]);
   expect(pages.filter((status) => status !== 200)).toEqual([]);

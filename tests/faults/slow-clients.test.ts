@@ -16,7 +16,7 @@ import { serverForTest, startTestServer, type TestServer } from '../support/serv
 import { emptyStore, expectFigure, isLong, quantile, residentMB, startSiteOn } from './fault.ts';
 
 const LASTS_MS = 6_000;
-/** Half of the shortest time in which Node itself would cut such a client. */
+/** Half of the shortest time, in milliseconds, in which Node itself would cut such a client. */
 const CUT_WITHIN_MS = 30_000;
 const LEAST_VISITS = 20;
 const GREEDY_BYTES = 8_000_000;
@@ -37,7 +37,7 @@ let port: number;
 let site: BuiltSite;
 
 beforeAll(async () => {
-  // A video that does not fit into the buffers on the way.
+  // The video does not fit into the buffers on the way.
   const clientDir = await mkdtemp(join(tmpdir(), 'vitrine-client-'));
   await mkdir(join(clientDir, 'video'));
   await writeFile(join(clientDir, 'video/home-video.mp4'), Buffer.alloc(12_000_000));
@@ -60,7 +60,7 @@ it('slow and greedy clients are cut, and visitors do not notice', async () => {
   times(20, () => stall());
   const greedy = times(8, pour);
   const visits = await visitFor(LASTS_MS);
-  // Stalled clients too, although they notice only when they read.
+  // Stalled clients are closed too, although they notice only when they read.
   const openConnections = promisify(server.app.server.getConnections.bind(server.app.server));
   await expect.poll(() => openConnections()).toBe(0);
 
@@ -122,7 +122,7 @@ it('R18: one of eight clients that read nothing loses its connection to a visito
 it('A1: answers that nobody reads are bounded together, those that waited longest go first', async () => {
   const { openAfterVisit, served, readers } = await stalled(40, { unreadBytes: 500_000 });
   await expect.poll(openAfterVisit).toBeLessThan(9);
-  // The video is in memory once: it counts as little as a page for each.
+  // The video is in memory once, so for each client it counts as little as a page.
   await delay(300);
   expect(await openAfterVisit()).toBeGreaterThan(5);
   expect(served.slice(0, 10).filter(({ destroyed }) => !destroyed)).toHaveLength(0);
@@ -190,7 +190,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
 /** Resolves once a connection is closed, by an error too. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.on('close', resolve));
 
-/** Sends the beginning of a request, then a drop of it each second. Gives the milliseconds until the server cut it. */
+/** Sends the beginning of a request, then a drop of it each second; returns the milliseconds until the server cut it. */
 async function cutAfter(first: string, drop: string): Promise<number> {
   const began = performance.now();
   const socket = open(port).resume();
@@ -208,7 +208,7 @@ function stall(to = port): Socket {
   return socket;
 }
 
-/** Posts far too much, with a declared length or in chunks, as fast as it is accepted. Gives the number of accepted bytes. */
+/** Posts far too much as fast as it is accepted, with a length or in chunks; returns the number of accepted bytes. */
 async function pour(index: number): Promise<number> {
   const isChunked = index % 2 === 0;
   const socket = open(port).resume();
@@ -227,7 +227,7 @@ async function pour(index: number): Promise<number> {
   return socket.bytesWritten - socket.writableLength;
 }
 
-/** Reads pages one after the other for this time at least. Gives the duration of each in milliseconds. */
+/** Reads pages one after the other for at least this time; returns the duration of each in milliseconds. */
 async function visitFor(ms: number, url = server.url, ask = fetchPage(url)): Promise<number[]> {
   const visits: number[] = [];
   for (const end = performance.now() + ms; performance.now() < end || visits.length < LEAST_VISITS; ) {

@@ -8,14 +8,14 @@ import { type Answer, createVisitors, keepDoing } from './visitors.ts';
 /** Visitors who come at once, each on a connection of their own. */
 const CROWD = 300;
 
-/** `SOAK_MINUTES`: duration of the long form. */
+/** Duration of the long form in minutes (SOAK_MINUTES). */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60);
 const WARM_UP_MS = isLong ? Math.min(5, MINUTES / 4) * 60_000 : 1_000;
 const LASTS_MS = isLong ? MINUTES * 60_000 : 3_000;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-// R12 in figures: `npm run bench -- --only load`, with clients of its own.
+// `npm run bench -- --only load` gives the figures of R12, with clients of its own.
 it('R12, R13: memory stays bounded under pages, messages and mails, and a crowd that comes at once is answered', async () => {
   const sink = await sinkForTest();
   const location = await emptyStore('sqlite');
@@ -23,7 +23,7 @@ it('R12, R13: memory stays bounded under pages, messages and mails, and a crowd 
   const visitors = createVisitors(site.url);
   const paths = ['/', '/contact', '/about', '/legal-mention', '/privacy', '/readyz', '/nulle-part'];
   const wrong: number[] = [];
-  /** Pages that were put off: right while other work keeps the machine busy. */
+  /** Number of pages that were put off, which is right while other work keeps the machine busy. */
   let later = 0;
   const reading = keepDoing(
     async (turn) => {
@@ -36,7 +36,7 @@ it('R12, R13: memory stays bounded under pages, messages and mails, and a crowd 
   );
   let sent = 0;
   const writing = keepDoing(() => visitors.send(`essai-k-${sent++}`), 50, 3);
-  // Received mails are dropped: otherwise they would grow in this process.
+  // Received mails are dropped, because they would grow in this process.
   const forgetting = keepDoing(async () => sink.messages.splice(0), 1_000);
   await delay(WARM_UP_MS);
   const sizes: number[] = [];

@@ -12,7 +12,7 @@ import { atOnce, createVisitors, messageBody } from './visitors.ts';
 
 const WAITING = 20;
 
-/** Sends half of a message; `finish` sends the rest and gives the answer. */
+/** Sends half of a message; `finish` sends the rest and returns the answer. */
 function halfRequest(url: string, label: string) {
   const body = messageBody(label);
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -37,14 +37,14 @@ async function stopWhileWaiting(location: StorageLocation, sink?: SmtpSink) {
   const readyMs = performance.now() - began;
   const visitors = createVisitors(site.url);
   if (sink) await visitors.send('essai-hanging');
-  // Browsers keep connections open after the answer; these must not delay the end.
+  // Browsers keep connections open after an answer, and these must not delay the end.
   await atOnce(10, 10, () => visitors.page());
   const half = sink && halfRequest(site.url, 'essai-half');
   if (sink) halfRequest(site.url, 'essai-never');
   const letGo = holdLock(location);
   const waiting = atOnce(WAITING, WAITING, (index) => visitors.send(`essai-${sink ? 's' : 'q'}-${index}`));
   await delay(300);
-  // The site has begun everything sent so far, because it answers a later visitor.
+  // The site has begun all that was sent so far, because it answers a later visitor.
   await (await fetch(`${site.url}/healthz`)).text();
   const asked = performance.now();
   const ending = site.end().then((code) => ({ code, ms: performance.now() - asked }));

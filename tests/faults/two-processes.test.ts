@@ -7,7 +7,7 @@ import { atOnce, createVisitors } from './visitors.ts';
 
 const MESSAGES = isLong ? 2_000 : 80;
 const TWINS = 20;
-/** The two processes send about twenty mails a second to this server, which greets after a tenth of one. */
+/** In milliseconds; two processes send about twenty mails a second to this server, which greets after a tenth of one. */
 const DELIVERED_WITHIN_MS = isLong ? 300_000 : 60_000;
 
 it.each(['sqlite', 'postgres'] as const)(
@@ -19,7 +19,7 @@ it.each(['sqlite', 'postgres'] as const)(
     const sites = await Promise.all([startSiteOn(location, env), startSiteOn(location, env)]);
     const visitors = sites.map(({ url }) => createVisitors(url));
     await atOnce(MESSAGES, 10, async (index) => visitors[index % 2]?.send(`essai-p-${index}`));
-    // The same message through both at the same time: a proxy that retries, a visitor who clicks twice.
+    // The same message goes through both at once, as when a proxy retries or a visitor clicks twice.
     await atOnce(TWINS, 4, (index) => Promise.all(visitors.map(({ send }) => send(`essai-twin-${index}`))));
     const acknowledged = [...new Set(visitors.flatMap(({ ledger }) => ledger.acknowledged))];
     await untilDelivered(sink, acknowledged, DELIVERED_WITHIN_MS);

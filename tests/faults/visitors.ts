@@ -3,7 +3,7 @@ import { contactMutation } from '../../src/contact/mutation.ts';
 import { contactInput } from '../support/contact.ts';
 
 export interface Answer {
-  /** 0: the connection broke. */
+  /** The status 0 means that the connection broke. */
   status: number;
   body: string;
   retryAfter: string | null;
@@ -13,9 +13,9 @@ export interface Answer {
 /** The outcomes for all visitors, by the label of their message. */
 export interface Ledger {
   acknowledged: string[];
-  /** Refused with a code that the API promises. */
+  /** Messages refused with a code that the API promises. */
   refused: string[];
-  /** Neither accepted nor refused cleanly: internal detail, no JSON, no answer. */
+  /** Messages neither accepted nor refused cleanly: internal detail, no JSON, no answer. */
   unclean: string[];
   /** Durations of acknowledged messages, in milliseconds. */
   times: number[];

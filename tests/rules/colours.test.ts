@@ -15,7 +15,7 @@ const brandOf = (primary: string, secondary: string, ofDark: string, secondOfDar
   return { light: { primary, secondary }, dark: { primary: ofDark, secondary: secondOfDark } };
 };
 
-/** Unlike each other: the specified, one whose red is that of errors, grey, of one hue, extremes. */
+/** Brands unlike each other: the specified one, one as red as errors, a grey one, one of a single hue, extremes. */
 const brands: Record<string, Brand> = {
   shipped,
   red: brandOf('#0f9d8f', '#b3261e', '#e0f2f1', '#7cb342'),
@@ -30,7 +30,7 @@ const brands: Record<string, Brand> = {
 const modes = ['light', 'dark'] as const;
 const cases = Object.keys(brands).flatMap((name) => modes.map((mode) => [name, mode] as const));
 
-/** Texts and their grounds (WCAG 1.4.3), then edges and marks that have to be seen (1.4.11). */
+/** Texts with their grounds (WCAG 1.4.3), then edges and marks that have to be seen (1.4.11). */
 const pairs: readonly [front: keyof Colours, grounds: readonly (keyof Colours)[], least: number][] = [
   ['ink', ['ground', 'surface', 'band', 'tint', 'warning'], 4.5],
   ['inkSoft', ['ground', 'surface', 'band'], 4.5],
@@ -67,7 +67,7 @@ describe.each(cases)('with the brand « %s » in %s mode', (name, mode) => {
     expect(apart('nightAccent', 'nightAccentHover')).toBeGreaterThan(0.055);
     expect(apart('surface', 'band')).toBeGreaterThan(0.02);
     expect(apart('band', 'tint')).toBeGreaterThan(0.015);
-    // Errors do not have the colour of the brand.
+    // Errors must not have the colour of the brand.
     for (const own of [colours.primary, colours.secondary, colours.accent])
       expect(differenceEuclidean('oklab')(own, colours.danger)).toBeGreaterThan(0.1);
   });

@@ -32,7 +32,7 @@ it('the goals R, S, P and V that comments and titles name are defined in the doc
 });
 
 it('no test is skipped, expected to fail, or the only one run', () => {
-  // Split, so that a search for such tests does not find this one.
+  // The words are split, so that a search for such tests does not find this one.
   const [skip, only] = ['skip', 'only'];
   const text = `it.${skip}('a', f); test.${only}('b', f); it.each([])('START-1: c', f); it(\`d\`, f)`;
   const odd = titlesIn('x.ts', text);

@@ -40,7 +40,7 @@ describe('.env.example', () => {
   it('holds every variable, no other, with its default value', () => {
     expect(Object.keys(example).sort()).toEqual([...environmentVariables].sort());
     expect(readConfig(example)).toEqual(readConfig({}));
-    // As deploy.md says it is the file of systemd too, which would keep a comment behind a value, or a quote.
+    // systemd reads this file too (deploy.md), and would keep a comment behind a value, or a quote.
     expect(read('.env.example')).not.toMatch(/^\w+=.*[#'"]/m);
   });
 

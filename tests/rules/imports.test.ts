@@ -16,11 +16,11 @@ const drawn = tour
   .filter((sides) => sides.length === 2)
   .flatMap(([from, targets = '']) => targets.split(' & ').map((target) => `${from} -> ${target}`));
 
-/** Any folder may import these, and they nothing else. */
+/** Any folder may import these, and these import only each other. */
 const everywhere =
   'site.ts words config theme routes.ts escape-html.ts ascii-domain.ts command-name.server.ts'.split(' ');
 
-/** Loaded from dist: only its shape is known. */
+/** Only types are imported here, because the module itself is loaded from dist. */
 const typesOnly = 'documents -> start-render.tsx';
 
 /** Every import between folders, of types too. */
@@ -63,7 +63,7 @@ function folderOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-/** Whether the diagram has to draw a file's imports: not those of the entry points and factories directly under src. */
+/** Tells whether the diagram has to draw a file's imports: all but those of entry points and factories directly under src. */
 function isDrawn(path: string): boolean {
   const folder = folderOf(path);
   return !folder.includes('.') || everywhere.includes(folder) || folder === 'failure.server.ts';

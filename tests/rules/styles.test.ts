@@ -8,7 +8,7 @@ import { ROOT } from '../support/root.ts';
 function hasUnit({ property, value }: Declaration): boolean {
   if (property === 'font') return value.lineHeight.type === 'length';
   if (property === 'line-height') return value.type === 'length';
-  // One with a variable is a list of tokens; in `font` the height stands behind a slash.
+  // A declaration with a variable is a list of tokens; in `font` the height stands behind a slash.
   if (property !== 'unparsed') return false;
   const tokens = value.value;
   const isSlash = ({ type, value }: TokenOrValue) => type === 'token' && value.type === 'delim';

@@ -6,7 +6,7 @@ import { contactFields } from '../../src/words/form-fields.ts';
 import { contactSubjects } from '../../src/words/specified.ts';
 import { postGraphQL, serverForAll } from '../support/server.ts';
 
-// A fixed seed, so that a failure repeats.
+// The seed is fixed, so that a failure repeats.
 fc.configureGlobal({ seed: 20_261_121 });
 
 const server = serverForAll();
@@ -19,7 +19,7 @@ const part = fc.oneof(
 );
 const odd = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
 
-/** Around the boundaries of section 5 of the specification. */
+/** Texts around the limits of section 5 of the specification. */
 const long = fc
   .tuple(fc.integer({ min: 1995, max: 2005 }), fc.constantFrom('a', 'é', '😀', 'a\n', 'e\u0301'))
   .map(([length, unit]) => unit.repeat(length));

@@ -5,14 +5,14 @@ import { profileQuery } from '../../src/profile/profile.ts';
 import { serverForAll } from '../support/server.ts';
 import { ask } from './raw-http.ts';
 
-// A fixed seed, so that a failure repeats.
+// The seed is fixed, so that a failure repeats.
 fc.configureGlobal({ seed: 20_261_121 });
 
 const server = serverForAll();
 
 type Answer = Pick<Awaited<ReturnType<typeof ask>>, 'status' | 'text'> & { headers: NodeJS.Dict<unknown> };
 
-/** Internal detail, and names that exist; the parser's advice on quotes is neither. */
+/** Matches internal detail and existing names; the parser's advice on quotes is neither. */
 const LEAKS = /node_modules|\/src\/|\.ts:\d|\bat \w+ \(|Did you mean|sqlite|no such table|SQLITE/;
 
 function expectClean({ status, headers, text }: Answer): void {

@@ -9,7 +9,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { sinkForTest } from '../support/smtp-sink.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A visitor's words, none of which may be found outside the store. */
+/** A visitor's words, which must not be found outside the store. */
 const visitor = {
   fullname: 'Quirine Xylander',
   email: 'quirine.xylander@courrier.example',
@@ -73,7 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine
     const sink = await sinkForTest();
     sink.mode = 'permanent';
     const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : '';
-    // The server's folders for its store and for temporary files.
+    // These folders hold the server's store and its temporary files.
     const [dataDir, temporary] = [await temporaryFolder(), await temporaryFolder()];
     const mail = { SMTP_URL: sink.url, MAIL_RETRY_SECONDS: '1' };
     const env = { ...mail, DATABASE_URL: databaseUrl, TMPDIR: temporary };

@@ -10,7 +10,7 @@ export interface Exchange {
   closed: boolean;
 }
 
-/** Less than the time after which the server closes an idle connection. */
+/** Shorter than the time after which the server closes an idle connection, in milliseconds. */
 const PATIENCE_MS = 8_000;
 
 /** Opens a connection and ignores the error that ends it. */
@@ -18,7 +18,7 @@ export function open(port: number): Socket {
   return connect({ port, host: '127.0.0.1' }).on('error', () => {});
 }
 
-/** Sends bytes unchanged and gives everything received until the server closes, or `waitMs` have passed. */
+/** Sends bytes unchanged; returns all that came until the server closed, or `waitMs` had passed. */
 export function exchange(port: number, bytes: string, waitMs = PATIENCE_MS): Promise<Exchange> {
   return new Promise((resolve) => {
     const socket = open(port);

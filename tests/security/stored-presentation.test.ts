@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ADMINISTRATOR_ID, profileQuery } from '../../src/profile/profile.ts';
 import { plainSite, postGraphQL, serverForTest } from '../support/server.ts';
 
-// An attacker who can write to the store directly still brings no code onto the site.
+// Even an attacker who can write to the store directly brings no code onto the site.
 it('an unclean presentation in the store leaves the server clean, in pages and in the API', async () => {
   const site: typeof plainSite = {
     ...plainSite,

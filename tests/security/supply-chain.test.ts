@@ -38,9 +38,9 @@ describe('dependencies', () => {
   it('come from the registry, each with its address and digest', () => {
     expect(locked.length).toBeGreaterThan(100);
     for (const { path, resolved, integrity, dev, optional } of locked) {
-      // Tools of the developers' other systems: npm writes a digest only for packages it has downloaded.
+      // npm writes a digest only for packages it downloaded, so tools for other systems of developers have none.
       if (!(dev && optional)) expect(integrity, path).toMatch(/^sha512-/);
-      // Without the address npm reads the page of each package: too much for a server of 1 GB.
+      // Without the address npm reads the page of each package, which is too much for a server of 1 GB.
       expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
     }
   });

@@ -5,7 +5,7 @@ import { displayed, expect, test } from '../browser/fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from '../browser/network.ts';
 import { xssVectors } from './xss-vectors.ts';
 
-// Without the content security policy: texts that pass the allow-list are inert by themselves.
+// The content security policy is off, because texts that pass the allow-list are harmless by themselves.
 test.use({ bypassCSP: true });
 test.beforeEach(({ noise }) => noise.allow(/./));
 
@@ -34,7 +34,7 @@ function touchAll(page: Page, boxes: string): Promise<string[]> {
   return page.locator(`${boxes} *`).evaluateAll(
     async (elements, allowed) => {
       const odd = (elements as HTMLElement[]).filter((element) => {
-        // Browsers do not let `is` be removed from an element; an empty one has no effect.
+        // Browsers do not let `is` be removed from an element, and an empty one has no effect.
         const others = element
           .getAttributeNames()
           .filter((each) => each !== 'href' && (each !== 'is' || element.getAttribute(each)));

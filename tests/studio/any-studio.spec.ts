@@ -15,7 +15,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { longLines, readLines } from '../visual/lines.ts';
 import { lostText } from '../visual/lost-text.ts';
 
-/* What holds for the site of every studio that the build accepts (STUDIO-5). */
+/* These tests hold for the site of every studio that the build accepts (STUDIO-5). */
 
 const own = process.env['OWN_STUDIO'];
 const studios = [...globSync('tests/studios/*', { cwd: ROOT }), ...(own ? [own] : [])];
@@ -128,7 +128,7 @@ const PATIENCE = 'tests/support/no-shedding.ts';
  */
 async function startStudio(folder: string) {
   const cwd = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  // No build needs the rest.
+  // The build needs none of these folders.
   await checkOut(cwd, ['bench', 'docs', 'mutation', 'tests', 'studio']);
   // The server reads its patience from this file.
   await cp(join(ROOT, PATIENCE), join(cwd, PATIENCE));

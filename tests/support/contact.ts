@@ -34,7 +34,7 @@ export async function storeMessages(storage: Storage, messages: readonly Accepte
   const stored: Awaited<ReturnType<typeof storeMessage>>[] = [];
   for (const message of messages) {
     const result = await storeMessage(storage, message, now);
-    // The product dates no message before the newest one.
+    // The row is dated by hand, because the site dates no message before the newest one.
     if (result.id !== undefined)
       await storage.db.updateTable('message').set({ received_at: now }).where('id', '=', result.id).execute();
     stored.push(result);

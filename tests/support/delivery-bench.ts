@@ -11,7 +11,7 @@ export const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' 
 /** In milliseconds. */
 export const SECOND = 1000;
 
-/** Answers a mail with this text, in place of the mail server. */
+/** Gives the outcome for a mail with this text, in place of the mail server. */
 type Answer = (body: string) => Outcome | Promise<Outcome>;
 
 /** Makes a mail server whose answers the test decides, and deliveries with clocks moved by hand. */
@@ -58,12 +58,12 @@ export function deliveryBench(storage: () => Storage, instead: Partial<DeliveryO
     state,
     logger,
     create,
-    /** Moves both clocks. */
+    /** Moves the wall clock and the monotonic clock. */
     pass(milliseconds: number) {
       clock.advance(milliseconds);
       monotonic += milliseconds;
     },
-    /** Runs a delivery every ten seconds for this time. */
+    /** Runs a delivery every ten seconds until this time has passed. */
     async lookFor(delivery: Delivery, milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += 10 * SECOND) {
         await delivery.idle();

@@ -7,7 +7,7 @@ import { ROOT } from './root.ts';
 
 export interface LaunchOptions {
   cwd?: string;
-  /** The whole environment. By default `output` passes the operator's on, and `launch` nothing. */
+  /** The whole environment; without it `output` passes the operator's on, and `launch` passes nothing. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -32,15 +32,15 @@ export function launch(command: string, args: readonly string[], options: Launch
   return {
     process: child,
     output: () => text,
-    /** Ends it with this signal, unless it has ended, and gives its exit code. */
+    /** Ends the program with this signal, unless it has ended; returns its exit code. */
     end: (signal: NodeJS.Signals = 'SIGTERM') => endProcess(child, signal),
   };
 }
 
-/** Far longer than the server's own grace time, on a busy machine too. */
+/** Far longer than the server's own grace time, even on a busy machine, in milliseconds. */
 const STOPPED_WITHIN_MS = 120_000;
 
-/** Ends a process with this signal, by force if that takes too long; gives its exit code. */
+/** Ends a process with this signal, by force if that takes too long; returns its exit code. */
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const left = once(child, 'exit');
@@ -81,10 +81,7 @@ export async function untilAnswers(url: string, { process, output }: Launched): 
 
 const run = promisify(execFile);
 
-/**
- * Runs a program to its end and gives what it printed.
- * @throws Error with its whole output when it fails
- */
+/** Runs a program to its end; returns what it printed. @throws Error with its whole output when it fails */
 export async function output(command: string, args: readonly string[], options: LaunchOptions = {}) {
   const env = { ...compileCache, ...(options.env ?? operatorEnvironment()) };
   try {

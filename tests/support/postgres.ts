@@ -91,7 +91,7 @@ function keepExitCode(): void {
   type Hooks = { hookedEvents(): string[]; unhookEvent(event: string): void };
   const hooks: Hooks = itsRequire('async-exit-hook');
   const hooked = hooks.hookedEvents();
-  // Another server of this process may have been removed before.
+  // Another server of this process may have removed the hooks already.
   for (const event of ['beforeExit', 'exit']) if (hooked.includes(event)) hooks.unhookEvent(event);
 }
 

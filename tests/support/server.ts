@@ -42,7 +42,7 @@ export async function startTestServer(
     logger: pino(loggerOptions, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     site: plainSite,
     development,
-    // A test may block the event loop.
+    // No request is refused for a late event loop, because a test may block it.
     limits: { ...serverLimits, maxEventLoopDelay: 0 },
     ...instead,
   });
@@ -51,9 +51,9 @@ export async function startTestServer(
   return {
     ...created,
     url: `http://127.0.0.1:${port}`,
-    /** The server's log, one JSON object an entry. */
+    /** The entries of the server's log, each a JSON object. */
     logged,
-    /** Closes it and removes its store. */
+    /** Closes the server and removes its store. */
     async stop() {
       await created.app.close();
       await rm(dataDir, { recursive: true });

@@ -25,10 +25,10 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 interface SiteOptions {
   env?: Record<string, string>;
   entryPoint?: 'src/start-dev.ts';
-  /** A folder to reuse, which then stays after `stop`; by default a temporary one. */
+  /** A folder to reuse, which stays after `stop`; by default a temporary one. */
   dataDir?: string;
   port?: number;
-  /** A checkout with a build of its own; by default this one. */
+  /** A checkout with its own build; by default this one. */
   cwd?: string;
 }
 
@@ -49,7 +49,7 @@ export async function startSite(options: SiteOptions = {}) {
     url,
     output: site.output,
     cli: (...words: string[]) => runCli(words, env),
-    /** Sends a signal and gives the exit code, without any expectation; the data stays. */
+    /** Sends a signal and returns the exit code, without any expectation; the data stays. */
     end: site.end,
     kill: async () => void (await site.end('SIGKILL')),
     /** Sends SIGTERM. @throws unless the exit code is 0 and nothing unexpected was printed at level error */
@@ -63,7 +63,7 @@ export async function startSite(options: SiteOptions = {}) {
   };
 }
 
-/** Finds a free port among those that no system assigns: another process could otherwise get it before it is used. */
+/** Finds a free port among those that no system assigns, because another process could get one of those first. */
 export async function freePort(): Promise<number> {
   for (;;) {
     asked += 1;

@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export async function smallDisk(context: TestContext, bytes: number, files = 0): Promise<string> {
   const folder = await temporaryFolder();
   if (!mountSmallDisk(folder, bytes, files)) return context.skip('no disk of our own here');
-  // The garbage collector closes a store that could not be opened.
+  // The unmounting is lazy, because a store that failed to open is closed only by the garbage collector.
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
   return folder;
 }

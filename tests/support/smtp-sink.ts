@@ -97,12 +97,12 @@ export async function startSmtpSink({ credentials, startTls = false, secure = fa
   const url = new URL(`${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`);
   Object.assign(url, { username: credentials?.user ?? '', password: credentials?.pass ?? '' });
   const sink = {
-    /** For `SMTP_URL`. */
+    /** Value for `SMTP_URL`. */
     url: url.href,
     messages: [] as ReceivedMail[],
     sessions: 0,
     mode: 'accept' as SinkMode,
-    /** Closes the connections, and opens no other until it is back. */
+    /** Closes the connections, and refuses new ones until it is back. */
     async leave() {
       server.server.close();
       sink.cut();

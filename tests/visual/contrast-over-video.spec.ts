@@ -9,7 +9,7 @@ import { MODES, SIZES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, bypassCSP: true, film: 'still' });
 
-/** WCAG 2.2, 1.4.3 and 1.4.11: texts; then large texts (24 px, or 18.66 px bold) and graphics. */
+/** Least contrast of texts, then of large texts (24 px, or 18.66 px bold) and graphics (WCAG 2.2, 1.4.3 and 1.4.11). */
 const TEXT = 4.5;
 const LARGE = 3;
 
@@ -31,7 +31,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
 const WITHOUT_WORDS =
   'header *, main * { color: transparent !important; border-color: transparent !important; stroke: none !important }';
 
-/** A phone with text at 200 %: no word and no switch must lie over the sun. */
+/** A phone with text at 200 %, where no word and no switch may lie over the sun. */
 const LARGE_TEXT = { width: 360, height: 740 };
 
 test('every text over the video has its contrast on the brightest frame', async ({ page }) => {
@@ -59,10 +59,10 @@ test('every text over the video has its contrast on the brightest frame', async 
 
 interface Ink {
   name: string;
-  /** `#rrggbb` */
+  /** Colour of the words, `#rrggbb`. */
   ink: string;
   least: number;
-  /** The place of the words, line by line. */
+  /** Places of the words, line by line. */
   place: { x: number; y: number; width: number; height: number };
 }
 
@@ -122,7 +122,7 @@ function brightestOf({ data, info }: Awaited<ReturnType<typeof pointsBehind>>, p
 }
 
 /**
- * In the page: replaces the background video by one still. Each of its points is as bright as the brightest frame there, two
+ * Runs in the page; replaces the background video by one still. Each of its points is as bright as the brightest frame there, two
  * frames a second, so no visible frame is brighter behind a text.
  */
 async function showBrightestFrame(): Promise<void> {

@@ -12,19 +12,19 @@ const EVERY = 'a, button, input, select, textarea';
 const MAIN =
   'button, input, select, textarea, header nav a, main a[href="/contact"], main a[href="/"], footer a';
 
-/** What looks chosen already does not. */
+/** Matches controls that answer a pointer; those that look chosen already do not. */
 const ANSWERING =
   'button:not([aria-selected=true]), input:not(:checked), select, textarea, a:not([aria-current], ol a)';
 
-/** WCAG 2.2, 2.5.8, in CSS pixels; links inside a sentence are excepted there. */
+/** Least size in CSS pixels (WCAG 2.2, 2.5.8), which excepts links inside a sentence. */
 const LEAST = 24;
 
-/** The least size of the main controls: 44 px (2.5.5). */
+/** Least size of the main controls in CSS pixels (2.5.5). */
 const LEAST_OF_MAIN = 44;
 
 const READ_AT = [320, 390, 600, 768, 900, 1024, 1280, 1920, 2560] as const;
 
-/** A large screen that stands on its side. */
+/** A large screen turned upright. */
 const HIGH = { width: 1440, height: 2560 };
 
 /** A phone held sideways, and the parts that its camera and round corners cover, in CSS pixels. */

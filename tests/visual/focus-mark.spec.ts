@@ -6,7 +6,7 @@ import { PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, film: 'still' });
 
-/** WCAG 2.2, 1.4.11 and 2.4.13: the mark compared with the same place without it. */
+/** Least contrast of the mark to the same place without it (WCAG 2.2, 1.4.11 and 2.4.13). */
 const LEAST_CONTRAST = 3;
 
 /** A mark 2 px thick around the smallest control has more points than this. */
@@ -14,7 +14,7 @@ const LEAST_POINTS = 150;
 
 const MAX_STOPS = 40;
 
-/** Each mode and each form of the bar once. */
+/** Each colour mode and each form of the bar occurs once. */
 const SETTINGS = [
   { what: 'a phone in dark mode', width: 390, colorScheme: 'dark' },
   { what: 'a laptop at 150 %', width: 853, colorScheme: 'light' },
@@ -32,7 +32,7 @@ for (const { name, path } of PAGES) {
         for (; stops < MAX_STOPS; stops += 1) {
           await page.keyboard.press('Tab');
           const focused = await page.evaluate(lookAtFocus);
-          // The footer is the same on every page, and so is the bar, but over the film of the home.
+          // The footer is the same on every page, and so is the bar except over the home's film.
           if (!focused || (focused.isInFooter && name !== 'home')) break;
           if (!focused.isInMain && !['home', 'contact'].includes(name)) continue;
           expect.soft(focused.isCovered, `${focused.name} is covered`).toBe(false);
@@ -62,8 +62,8 @@ const outline = (page: Page, value: string) =>
   );
 
 /**
- * In the page: gives the focused element, its place in CSS pixels and the part of the window around it; null once the focus
- * left the page.
+ * Runs in the page; returns the focused element, its place in CSS pixels and the part of the window around it. Returns null once
+ * the focus has left the page.
  */
 function lookAtFocus() {
   const element = document.activeElement;

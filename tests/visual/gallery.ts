@@ -22,7 +22,7 @@ const GALLERY = {
   ],
 } as const;
 
-/** In CSS pixels; pictures are half that size, this far apart. */
+/** Height in CSS pixels; pictures are half that size, this far apart. */
 const HEIGHT = 1800;
 const GAP = 12;
 

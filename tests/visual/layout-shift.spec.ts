@@ -20,7 +20,7 @@ declare global {
 /** A score below this rounds to 0.000. */
 const NOTHING = 0.0005;
 
-/** A word changes its line, and links of the bar are 16 px wider together: a fifth of a good score (0.1). */
+/** A word changes its line, and the bar's links get 16 px wider together; a good score is five times this (0.1). */
 const NEXT_TO_NOTHING = 0.02;
 
 /** The other pages have no pictures. */

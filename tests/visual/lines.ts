@@ -1,4 +1,4 @@
-/** Characters; 65 read best. */
+/** In characters; lines of 65 read best. */
 const LONGEST_LINE = 75;
 
 export interface Line {
@@ -6,7 +6,7 @@ export interface Line {
   line: string;
 }
 
-/** Runs in the page: gives each visible line of text, with its links and strong words, and the size of its first letter. */
+/** Runs in the page; returns each visible line of text, with its links and strong words, and its first letter's size. */
 export function readLines(): Line[] {
   const lines: Line[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

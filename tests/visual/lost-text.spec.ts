@@ -4,7 +4,7 @@ import { lostText } from './lost-text.ts';
 test.use({ viewport: { width: 300, height: 200 } });
 
 const SAMPLES = [
-  // One fault per page of 300 by 200 px, and what `lostText` reports.
+  // Each page of 300 by 200 px has one fault; `lostText` reports it like this.
   ['<p style="width: 400px; white-space: nowrap; text-align: right">Loin</p>', 'out of the window: Loin'],
   ['<div style="margin-top: -15px">Un nom<br>sur trois<br>lignes</div>', 'out of the window: Un nom'],
   ['<p style="width: 60px; overflow-wrap: anywhere">Chantier long</p>', 'broken within a word: Chantier'],
@@ -18,7 +18,7 @@ const SAMPLES = [
     '<button style="width: 80px; height: 30px" aria-label="Menu"></button><p style="margin-top: -24px">Dessus</p>',
     'over the BUTTON Menu: Dessus',
   ],
-  // A row of tabs, lines, links in a sentence, hyphens, an address, words for assistive technology: no fault.
+  // None of these is a fault: a row of tabs, lines, links in a sentence, hyphens, an address, words for screen readers.
   [
     `<div role="tablist" style="display: flex; overflow-x: auto"><button style="flex: 0 0 400px">Application mobile</button></div>
       <p style="width: 120px; overflow-wrap: anywhere">Une phrase avec <a href="#x">un lien sur deux lignes</a>,

@@ -8,7 +8,7 @@ export const PAGES = shownPages().map((page) => ({
 
 export const MODES = ['light', 'dark'] as const;
 
-/** Width and height in CSS pixels: two phones, a tablet, a laptop, a large screen. */
+/** Widths and heights in CSS pixels: two phones, a tablet, a laptop, a large screen. */
 export const SIZES = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },

@@ -90,7 +90,7 @@ describe('a portrait', () => {
   }
 
   it('as a JPEG of any shape becomes squares, upright and without what the camera noted', async () => {
-    // Lying on its side, as telephones store it: red above, blue below once it is upright.
+    // The photo lies on its side, as phones store it; upright it has red above and blue below.
     const blue = await photo(300, 500, '#0000ff').png().toBuffer();
     const lying = await photo(600, 500, '#ff0000')
       .composite([{ input: blue, left: 300, top: 0 }])

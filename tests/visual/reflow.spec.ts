@@ -9,14 +9,14 @@ import { PAGES, SIZES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** WCAG 2.2, 1.4.12: all text settings of a visitor at once. */
+/** All text settings of a visitor at once (WCAG 2.2, 1.4.12). */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
-/** Every size of the site is in rem, so doubling the root equals a browser's larger text. */
+/** Doubling the root equals a browser's larger text, because every size of the site is in rem. */
 const DOUBLED = ':root { font-size: 200% !important }';
 
-/** Fixed elements lie over the page on purpose, and `lostText` leaves them out. */
+/** Hides all but the notice; fixed elements lie over the page on purpose, and `lostText` leaves them out. */
 const NOTICE_ALONE = `main, header, footer { visibility: hidden }
   div:has(> [role="alert"]) { position: absolute !important; }`;
 
@@ -57,7 +57,7 @@ test('CARD-4: no text of home, offers and drawer is lost with zoom and other tex
       await page.getByRole('button', { name: /menu/i }).first().click();
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByRole('link')).toHaveCount(2);
-      // The drawer takes the place it was scrolled to before a moment after it is open.
+      // The drawer scrolls back to its former place a moment after it has opened.
       for (const part of await drawer.locator('a, button').all()) {
         await part.scrollIntoViewIfNeeded();
         await expect(part, name).toBeInViewport({ ratio: 0.99 });

@@ -6,7 +6,7 @@ import { expect } from '../browser/fixtures.ts';
 const SETTLES_WITHIN_MS = 30_000;
 
 interface Options {
-  /** How much smaller than the screen the reference is, to keep the repository small. */
+  /** How many times smaller than the screen the reference is, to keep the repository small. */
   scale: number;
   fullPage?: boolean;
 }
@@ -34,10 +34,10 @@ async function smallPicture(shown: Page | Locator, { scale, ...options }: Option
     .toBuffer();
 }
 
-/** Lines of a tree that the picture shows as well. */
+/** Matches lines of a tree that the picture shows as well. */
 const SHOWN = /^ *- (?:paragraph|text|listitem|term|definition|option|strong|\/url)\b.*\n/gm;
 
-/** What differs between two runs or two builds: the port, the names of files. */
+/** Matches what differs between two runs or two builds: the port, and names of files. */
 const ACCIDENTAL = /(?<=\/\/[\w.]+):\d+|-[\w-]{8}(?=\.(?:css|js|woff2)\b)/g;
 
 /**
@@ -51,7 +51,7 @@ export async function expectSameTree(root: Locator, name: string): Promise<void>
   expect.soft(markup.replaceAll('<', '\n<')).toMatchSnapshot(`${name}.markup.txt`);
 }
 
-/** In the page: leaves out what is for the style alone, and the code of the gate. */
+/** Runs in the page; leaves out what is for the style alone, and the code of the gate. */
 function markupOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const script of copy.querySelectorAll('script:not([type])')) script.replaceChildren();

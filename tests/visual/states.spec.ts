@@ -62,7 +62,7 @@ for (const [outcome, answer] of [
     if (outcome === 'failure') noise.expect(form.REFUSED);
     await form.sendWhileClockStands(page, answer);
     await form.notice(page, form.NOTICES[outcome]).hover();
-    // The text that was sent is another in each run.
+    // The sent text is left out, because it differs in each run.
     await page.locator('main figure blockquote').evaluateAll((texts) => {
       for (const text of texts) text.textContent = 'Bonjour.';
     });
