@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { checkNames } from '../../src/cli/doctor/checks.server.ts';
 import type { Finding } from '../../src/cli/doctor/finding.server.ts';
-import { siteProcesses } from '../../src/cli/doctor/site-checks.server.ts';
+import { checkProcesses } from '../../src/cli/doctor/site-checks.server.ts';
 import { DAY_MS } from '../../src/config/clock.ts';
 import { storeMessage } from '../../src/contact/store-message.server.ts';
 import { firstProfile, open as openPromises } from '../../src/site.ts';
@@ -338,16 +338,20 @@ it('R23: a store of another account turns store red, nothing else, and names the
 it('R23: asks every process that systemd is to run for its pages', async () => {
   const [units, run] = [store.file('units'), store.file('run')];
   for (const folder of [units, run]) await mkdir(folder);
-  for (const port of ['3001', '3002']) await symlink('/dev/null', join(units, `vitrine@${port}.service`));
-  await symlink('/dev/null', join(units, 'vitrine@3003.service'));
   const pages = createServer((_request, response) => response.end(PAGE)).listen(join(run, '3001'));
   const blank = createServer((_request, response) => response.end()).listen(join(run, '3003'));
   onTestFinished(() => void [pages, blank].map((site) => site.close()));
-  expect(await siteProcesses({ units, socketOf: (instance) => join(run, instance) })).toEqual([
-    { instance: '3001', fault: undefined },
-    { instance: '3002', fault: containing('ENOENT') },
-    { instance: '3003', fault: containing('GET / ') },
-  ]);
+  const found: unknown[] = [];
+  for (const port of ['', '3001', '3003', '3002']) {
+    if (port) await symlink('/dev/null', join(units, `vitrine@${port}.service`));
+    found.push(await checkProcesses({ units, socketOf: (instance) => join(run, instance) }));
+  }
+  const down = (port: string, fault: string) => ({
+    ...{ verdict: 'problem', detail: expect.stringMatching(`^vitrine@${port} .*${fault}`) },
+    fix: containing(`systemctl restart vitrine@${port}`),
+  });
+  const ready = { verdict: 'ok', detail: '1 prêt' };
+  expect(found).toEqual([undefined, ready, down('3003', 'GET / '), down('3002', 'ENOENT')]);
 });
 
 it.each(['HOST', 'SOCKET'])('R23: the health check asks at %s, where the site listens', async (name) => {

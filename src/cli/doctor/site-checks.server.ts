@@ -7,7 +7,7 @@ import { readProfile } from '../../profile/profile.server.ts';
 import { exampleName, identity, isElsewhere, open } from '../../site.ts';
 import { counted } from '../../words/counted.ts';
 import { type Ask, askSocket, visitPages, WrongAnswerError } from '../visit.server.ts';
-import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
+import { type Check, type Finding, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Caddy and certbot renew 30 days before the end; fewer days than this mean that renewal fails. */
@@ -111,17 +111,7 @@ export const siteChecks = {
   },
 
   /** Checks each process that systemd starts, because one may serve visitors while its spare is down. */
-  async processes() {
-    const found = await siteProcesses();
-    if (found.length === 0) return undefined;
-    const down = found.find(({ fault }) => fault !== undefined);
-    return down
-      ? problem(
-          `vitrine@${down.instance} ne sert pas comme il faut (${down.fault})`,
-          `systemctl restart vitrine@${down.instance} ; puis, s’il ne part pas : journalctl -u vitrine@${down.instance}`,
-        )
-      : ok(counted(found.length, 'prêt'));
-  },
+  processes: () => checkProcesses(),
 } satisfies Readonly<Record<string, Check>>;
 
 /** The folder of units that systemd starts with the machine, and the path of each unit's socket (deploy/vitrine@.service). */
@@ -130,13 +120,21 @@ const machine = {
   socketOf: (instance: string) => `/run/vitrine/${instance}/site.sock`,
 };
 
-/** Asks every process of the site on this machine for readiness and pages; returns [] if systemd starts none. */
-export async function siteProcesses({ units, socketOf } = machine) {
+/** Asks every process of the site on this machine for readiness and pages; returns undefined if systemd starts none. */
+export async function checkProcesses({ units, socketOf } = machine): Promise<Finding | undefined> {
   const names = await readdir(units).catch((): string[] => []);
   const instances = names.flatMap((name) => /^vitrine@(.+)\.service$/.exec(name)?.[1] ?? []).sort();
-  return Promise.all(
+  const found = await Promise.all(
     instances.map(async (instance) => ({ instance, fault: await faultAt(socketOf(instance)) })),
   );
+  if (found.length === 0) return undefined;
+  const down = found.find(({ fault }) => fault !== undefined);
+  return down
+    ? problem(
+        `vitrine@${down.instance} ne sert pas comme il faut (${down.fault})`,
+        `systemctl restart vitrine@${down.instance} ; puis, s’il ne part pas : journalctl -u vitrine@${down.instance}`,
+      )
+    : ok(counted(found.length, 'prêt'));
 }
 
 /** Says what is wrong with the answers of one process; undefined when nothing is. */
