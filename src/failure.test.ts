@@ -57,6 +57,9 @@ describe('a failure of the store is explained, in a migration too:', () => {
     ['a full disk of the server', refusal('53100', 'no space'), /disque du serveur PostgreSQL est plein/],
     ['a replica', refusal('25006', 'read-only'), /lectures.*serveur principal dans DATABASE_URL/],
     ['a full disk', failure({ errcode: 13 }), /disque de \/srv\/donnees est plein/],
+    ['a damaged store', failure({ errcode: 11 }), /est abîmée/],
+    ['a store that is read-only', failure({ errcode: 8 }), /lire et modifier vitrine\.db/],
+    ['a store that cannot be opened', failure({ errcode: 14 }), /lire et modifier vitrine\.db/],
     ['a busy store', failure({ errcode: 261 }), /verrouille \S+\/vitrine\.db.*savoir lequel.*fuser/],
   ])('%s, and no migration is blamed', async (_what, cause, words) => {
     for (const error of [cause, new MigrationFailedError('0001-schema', cause)]) {

@@ -60,6 +60,7 @@ it.each([
   [true, 'an origin that is not ours', { origin: 'https://autre.example', host: 'www.exemple.fr' }],
   [true, 'an opaque origin, and no host', { origin: 'null' }],
   [true, 'an opaque origin, sent from another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  [true, 'an origin that is no address', { origin: 'autre', host: 'www.exemple.fr' }],
   [true, 'an origin, and no host', { origin: 'https://autre.example' }],
   [true, 'no origin, but a browser that says so', { 'sec-fetch-site': 'cross-site', host: 'www.exemple.fr' }],
   [false, 'our origin, whatever host a proxy names', { origin: OWN, host: '127.0.0.1:3000' }],

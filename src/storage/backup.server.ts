@@ -51,8 +51,6 @@ export function vacuumInto(source: string, copy: string): void {
 /** Deletes rows and the rows that refer to them, with all their bytes, in a copy that nobody uses yet. */
 function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
   using db = new DatabaseSync(copy);
-  // A journal on disk would be another copy of the messages. After a failure the copy is thrown away, so none is needed.
-  db.exec('pragma journal_mode = memory; pragma foreign_keys = on');
   temporaryFilesBeside(db, copy);
   // A store of an older version lacks some tables.
   const tables = tableNames(db);

@@ -45,7 +45,6 @@ export class MigrationFailedError extends Error {
 /** The primary result codes of SQLite that the site distinguishes (sqlite.org/rescode.html). */
 export const resultCodes = {
   busy: 5,
-  locked: 6,
   readOnly: 8,
   ioError: 10,
   corrupt: 11,
@@ -121,8 +120,7 @@ const LOCKED = '55P03';
 
 export function isBusy(error: unknown): boolean {
   if ((error as { code?: unknown } | undefined)?.code === LOCKED) return true;
-  const resultCode = resultCodeOf(error);
-  return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
+  return resultCodeOf(error) === resultCodes.busy;
 }
 
 /** Returns why SQLite or the system refuses a store in this folder; undefined if the error does not tell. */

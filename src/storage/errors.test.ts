@@ -11,6 +11,7 @@ it.each<[string, object, string, boolean]>([
   ['SQLite says so', { errcode: 13 }, tmpdir(), true],
   ['the system says so', { code: 'ENOSPC' }, tmpdir(), true],
   ['a write failed where there is no room', ioError, noRoom, true],
+  ['no file opens where there is no room', { errcode: 14 }, noRoom, true],
   ['a write failed where there is room', ioError, tmpdir(), false],
   ['a write failed where there is no disk any more', ioError, '/nowhere', false],
   ['another error where there is no room', { code: 'EACCES' }, noRoom, false],
