@@ -134,7 +134,7 @@ async function buildRenderer() {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true },
-    // Fixed at build time; read at run time, another value would make React render the pages in its slow development form.
+    // The value is fixed at build time; another one at run time would make React render in its slow development form.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: `${unfinished}/server`,

@@ -13,7 +13,7 @@ for (const filename of globSync('src/**/*.module.css')) {
     code: readFileSync(filename),
     cssModules: true,
   });
-  // Sorted, because the order differs between runs, and TypeScript would then check all importing files again.
+  // The names are sorted: their order differs between runs, and TypeScript would then check all importing files again.
   const names = Object.keys(exports)
     .toSorted()
     .map((name) => `  readonly ${JSON.stringify(name)}: string;\n`);

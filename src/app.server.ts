@@ -50,7 +50,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(options: AppOptions) {
   const { config, logger, site, development = false, limits = serverLimits } = options;
   const headers = securityHeaders(config.siteUrl);
-  // Assigned below, before the server listens, so that no request finds it undefined.
+  // `documents` is assigned before the server listens, so no request finds it undefined.
   let documents: Documents;
   const app: FastifyInstance = Fastify({
     ...fastifyOptions(config.trustProxy, logger, limits),
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions) {
       notFound: documents.notFound,
     });
     registerInsights(app, { config, storage, clock, logger });
-    // Registered last, because its hook waits while a proxy still sends requests; deliveries end meanwhile.
+    // This hook comes last, because it waits while a proxy still sends requests; deliveries end meanwhile.
     const isClosing = closeInOrder(app, config.trustProxy > 0);
     registerHealth(app, { writeWorks, isClosing });
     await app.ready();

@@ -9,7 +9,7 @@ interface Pair {
   /** The colour of the brand that decides this pair's contrast; colours of other pairs are derived so that they pass. */
   role: Role;
   front: keyof Colours;
-  /** Of the grounds on which `front` stands, the one with the least contrast. */
+  /** The ground of `front` with the least contrast. */
   ground: keyof Colours;
   least: number;
   /** Where visitors see the pair, in French. */

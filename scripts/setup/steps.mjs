@@ -12,7 +12,7 @@ const lock = join(root, LOCK);
 /** An installation never takes this long. An older lock counts as abandoned, because its process number may be another's now. */
 const ABANDONED_AFTER_MS = 600_000;
 
-/** A failure whose message tells the person at the terminal everything they need. */
+/** A failure whose message alone tells the person at the terminal what to do. */
 export class SetupError extends Error {}
 
 /**

@@ -125,7 +125,7 @@ async function requireProfile({ storage }: StoreDependencies): Promise<StoredPro
 
 const { fixes } = profileWords;
 
-/** In characters; any real text is shorter, and a wrong file cannot fill the store. */
+/** No real line is longer, in characters; the limit keeps a wrong file from filling the store. */
 const MAX_LINE = 300;
 const MAX_TEXT = 20_000;
 

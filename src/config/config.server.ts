@@ -137,7 +137,7 @@ const settings = v.object({
     ),
     './data',
   ),
-  /** Without it the store is a SQLite file in `dataDir`. */
+  /** Without this setting the store is a SQLite file in `dataDir`. */
   databaseUrl: v.optional(
     v.pipe(
       v.string(),
@@ -150,7 +150,7 @@ const settings = v.object({
       v.transform(verifying),
     ),
   ),
-  /** Without it messages are stored and nothing is e-mailed. */
+  /** Without this setting messages are stored and nothing is e-mailed. */
   smtpUrl: v.optional(
     v.pipe(
       urlOf(
@@ -162,7 +162,7 @@ const settings = v.object({
       v.check(hasValidRequireTls, 'requireTLS=true, écrit ainsi, à la fin de l’adresse'),
     ),
   ),
-  /** Without it, as for `contactTo`, mails use the studio's contact address. */
+  /** Without this setting, as without `contactTo`, mails use the studio's contact address. */
   mailFrom: v.optional(address),
   contactTo: v.optional(address),
   mailRetrySeconds: v.optional(wholeNumber(1, 900), '30'),

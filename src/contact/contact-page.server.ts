@@ -78,7 +78,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
     });
     scope.post<{ Body?: string }>(routes.contact.path, async (request, reply) => {
       if (isCrossSite(request, config.siteUrl)) throw httpError(403);
-      // Reversed, because an extension may add a control of the same name behind the form's own, and the last one wins.
+      // The order is reversed: an extension may add a control of the same name behind the form's, and the last one wins.
       const fields = [...new URLSearchParams(request.body)].reverse();
       const { website, ...values } = Object.fromEntries(fields);
       // Fastify keeps the request until its answer is read, so its body is dropped now.

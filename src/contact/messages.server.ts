@@ -28,7 +28,7 @@ export function emailKey(email: string): string {
 /** Conditions of a listing, a search or an export; an empty filter matches every message. */
 export interface MessageFilter {
   suspect?: boolean | undefined;
-  /** Letter case does not matter. */
+  /** The address is compared in any letter case. */
   email?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ export async function storeMessage(
     });
     return { id: isNew ? row.id : undefined };
   } catch (failure) {
-    // If the commit itself failed, the message may be stored all the same: the answer may be lost on the way.
+    // After a failed commit the message may be stored all the same, as only the answer may be lost.
     if (written && (await isStored(storage, row.id))) return { id: row.id, failure };
     throw failure;
   }

@@ -31,7 +31,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
   const [controls] = useState<Controls>({});
   const { sending, state } = useSending();
   const { show, recheck, ...fields } = useFieldErrors(controls, initial.errors, state.busy);
-  // In UTF-16 units, as `maxLength` counts; the first value must equal that of the server's document.
+  // The length counts UTF-16 units, as `maxLength` does; its first value must equal that of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
   /** The offer to which subject and message refer. */
   const about = useRef<LeadingOffer>(undefined);

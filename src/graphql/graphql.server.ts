@@ -48,7 +48,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: number): F
   return prepareError(request, reply, status).headers(headers).send(body);
 }
 
-/** Lets the pages of the site read every answer, and no other page. */
+/** Lets the site's pages read every answer, and no other pages. */
 function allowOrigin(scope: FastifyInstance, siteUrl: string): void {
   scope.addHook('onSend', (request, reply, _payload, done) => {
     if (request.headers.origin === siteUrl)

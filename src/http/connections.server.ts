@@ -187,7 +187,7 @@ function openFilesLimit(): number {
   return Number.isFinite(limit) ? limit : Number.POSITIVE_INFINITY;
 }
 
-/** Longer than two health checks of the proxy (`health_interval` in deploy/Caddyfile), in milliseconds. */
+/** The server answers this long after the stop, in milliseconds: longer than two health checks (deploy/Caddyfile). */
 const DRAIN_MS = 2500;
 const SWEEP_MS = 50;
 /** After the draining, the rest is cut within this time, in milliseconds; a stopped process has to end within 15 s (R9). */

@@ -9,7 +9,7 @@ export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
 export type ContactMailContent = ReturnType<typeof contactMailContent>;
 
-/** In UTF-16 units, at least as long as the rules allow. It bounds the mail's headers even if another program wrote the row. */
+/** Longest one-line text in UTF-16 units, as the rules allow; another program may have stored a longer one. */
 const LINE_LIMIT = 254;
 
 const listed = contactFields.filter((name) => name !== 'subject' && name !== 'message');
@@ -30,7 +30,7 @@ export function contactMailContent(message: MessageRow) {
     subject: oneLine(message.subject),
     name: oneLine(message.fullname),
     email: oneLine(message.email),
-    /** The one-line fields except the subject, in the order of the form; '' when the visitor gave none. */
+    /** The one-line fields except the subject, in the order of the form; an empty field has the value ''. */
     fields: listed.map((name) => ({
       label: formFields[name].studioLabel,
       value: oneLine(message[name]),

@@ -54,7 +54,7 @@ export function composeNotice(message: MessageRow, id: string) {
   };
 }
 
-/** Slow receivers accept a notice long before they answer, so the wait is long. */
+/** The wait for an answer is long, because slow receivers accept a notice well before they answer. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const TEXT_ONLY = ['chat.googleapis.com', 'hooks.slack.com'];

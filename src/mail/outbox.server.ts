@@ -23,7 +23,7 @@ export async function resendRefused(db: Db, now: number): Promise<number> {
 
 export type OutboxStatus = Awaited<ReturnType<typeof outboxStatus>>;
 
-/** In seconds. The fourth attempt comes within 5 min (`retry-delays.ts`), so a longer wait means a lasting fault. */
+/** A mail that waits longer than this, in seconds, is stuck: its fourth attempt comes within 5 min (`retry-delays.ts`). */
 export const STUCK_AFTER_S = 10 * 60;
 
 /**

@@ -68,7 +68,7 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
     get failures(): number {
       return failures;
     },
-    /** Milliseconds until the next try of the server; 0 means now. Rounded, as the store's columns hold whole numbers. */
+    /** Milliseconds until the next try of the server, 0 for now; a whole number, as the store's columns hold no other. */
     get waitMs(): number {
       return Math.max(0, Math.ceil(retryAt - monotonic()));
     },

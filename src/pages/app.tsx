@@ -92,7 +92,7 @@ function useOwnLinks(): void {
         document.querySelector('h1')?.focus({ preventScroll: true });
         scrollToTop(scrollBehaviorFor(pathname));
       }
-      // This comes last: if the browser refuses to change the history, an error keeps it from running, and the link works.
+      // If the browser refuses the change of the history, its error skips this line, and the link works as usual.
       event.preventDefault();
     }
     document.addEventListener('click', follow);

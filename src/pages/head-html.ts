@@ -81,7 +81,7 @@ export function inline(name: 'script' | 'style', content: string, attributes: At
 
 /** Writes JSON-LD for search engines. Browsers never execute it, so the security policy need not allow it. */
 export function dataBlock(data: object): string {
-  // Escaped, so that no text of the data can end the script element.
+  // The `<` is escaped, so that no text of the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `${tag('script', { type: 'application/ld+json' })}${json}</script>`;
 }

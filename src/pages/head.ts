@@ -15,7 +15,7 @@ const texts: Readonly<Record<ShownPage, { title?: string; description: string }>
   notFound: notFound.head,
 };
 
-/** In characters; search results cut longer titles. */
+/** Search results cut titles with more characters. */
 const MAX_TITLE = 65;
 
 export interface Head {

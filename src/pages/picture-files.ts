@@ -9,7 +9,7 @@ export const portraitSizes = [96, 192, 384, 768] as const;
 /** The portrait for programs such as search engines, which do not read `srcset`. */
 export const portraitPath = '/images/portrait-768.webp';
 
-/** In pixels; Open Graph and Twitter cards show this size uncut. */
+/** Open Graph and Twitter cards show pictures of this size, in pixels, uncut. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 export function sharePicturePath(page: PageName): `/${string}` {

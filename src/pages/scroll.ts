@@ -80,6 +80,6 @@ export function followMenuEntry(
   }
   section.scrollIntoView({ behavior: unlessReduced('smooth') });
   section.focus({ preventScroll: true });
-  // This comes last: if the browser refuses to change the history, an error keeps it from running, and the link works.
+  // If the browser refuses the change of the history, its error skips this line, and the link works as usual.
   click.preventDefault();
 }

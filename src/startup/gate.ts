@@ -163,7 +163,7 @@ function preloadFonts({ fonts }: DOMStringMap): void {
 function loadFiles({ entry = '', sheet }: DOMStringMap): Promise<unknown> {
   const bundle = new URL(entry, location.origin).href;
   const styled = sheet && loadSheet(sheet);
-  // Fonts and pictures come first, because the first display needs no script.
+  // The bundle gets a low priority, because the first display needs fonts and pictures, but no script.
   const preload = appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: bundle });
   const running = runBundle(preload);
   return Promise.all([running, styled]);

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** In milliseconds; an older click is not repeated, because the visitor no longer expects its effect. */
+/** An older click (in milliseconds) is not repeated, because the visitor no longer expects its effect. */
 const MAX_WAIT_MS = 3000;
 
 /** These events show that the visitor does something else now; the `focusin` of the click itself comes before it. */

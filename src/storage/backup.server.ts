@@ -92,7 +92,7 @@ export function inspectSqlite(file: string) {
     return {
       migrations: column<string>(db, 'select name from kysely_migration order by name'),
       messages: column<number>(db, 'select count(*) from message')[0] ?? 0,
-      /** Milliseconds since 1970. */
+      /** The instant is in milliseconds since 1970. */
       latestMessageAt: column<number | null>(db, 'select max(received_at) from message')[0] ?? null,
       pendingMails: column<number>(db, "select count(*) from outbox where state = 'pending'")[0] ?? 0,
     };

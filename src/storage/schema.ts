@@ -6,11 +6,11 @@ export interface Database {
     id: number;
     name: string;
     metier: string;
-    /** HTML that was cleaned before it was stored. */
+    /** The presentation is HTML that was cleaned before it was stored. */
     presentation: string;
     projects: string;
     tech_stacks: string;
-    /** Grows by one at each change, which tells running processes to read again. */
+    /** The version grows by one at each change, which tells running processes to read again. */
     version: number;
     updated_at: number;
   };
@@ -60,7 +60,7 @@ export type OutboxState = 'pending' | 'sent' | 'refused';
 
 interface OutboxTable {
   message_id: string;
-  /** Also the left part of the Message-ID header, the same at every attempt. */
+  /** The identifier is also the left part of the Message-ID header, the same at every attempt. */
   id: string;
   state: OutboxState;
   attempts: number;

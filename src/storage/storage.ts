@@ -18,7 +18,7 @@ export interface Storage extends AsyncDisposable {
   /** Path of the SQLite file; undefined if a server holds the data. */
   readonly file: string | undefined;
   readonly db: Kysely<Database>;
-  /** For reading only; never waits for a writer of this or another process. */
+  /** Connections for reading only, which never wait for a writer of this or another process. */
   readonly reads: Kysely<Database>;
   /** The end of a SELECT that claims rows; it leaves out rows that another process is claiming. */
   readonly skipLocked: RawBuilder<unknown>;

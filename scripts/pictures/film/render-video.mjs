@@ -14,9 +14,9 @@ const FRAMES_PER_SECOND = 24;
 const LOOP_SECONDS = 10;
 const FRAME_COUNT = FRAMES_PER_SECOND * LOOP_SECONDS;
 
-/** Quality of x264 (its CRF); a value lower by 6 doubles the size. */
+/** Quality of the video (CRF of x264); a value lower by 6 doubles its size. */
 const QUALITY = 24.5;
-/** Quality of AV1, from 0 (the best) to 63. */
+/** Quality of the poster in AV1, from 0 (the best) to 63. */
 const POSTER_QUALITY = 18;
 
 const { path, studio } = await loadStudio();

@@ -18,7 +18,7 @@ export const HEIGHT = 720;
 const TAU = Math.PI * 2;
 const SUN = { x: 1004, y: 214, radius: 70 };
 
-/** For each layer, its lightness and its share of the brand's chroma. */
+/** Each layer's lightness and its share of the brand's chroma. */
 const DEPTHS = [
   [0.49, 0.86],
   [0.43, 0.86],
@@ -57,7 +57,7 @@ export function sceneColours({ primary, secondary, ridgeFar, scrim, night, threa
 /** @param {string} hex @returns {Colour} */
 const bytes = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** From far to near. A wave's start and sway are fractions of a turn, and `turns` are whole turns in a loop. */
+/** The layers from far to near. A wave's start and sway are fractions of a turn, and `turns` are whole turns in a loop. */
 const LAYERS = [
   layer(392, 104, [
     [26, 560, 0.1, 0.05, 0],

@@ -15,7 +15,7 @@ import { describeKeptStore } from '../person.server.ts';
 import { formatInstant, formatSize } from '../text.ts';
 import { type Check, type Finding, isLocal, ok, problem, unlessLocal, warning } from './finding.server.ts';
 
-/** Less free space than this is a warning, in bytes; it holds some days of a flood of messages and one backup. */
+/** Less free space than this, in bytes, is a warning: it holds some days of a flood of messages and one backup. */
 const LITTLE_SPACE = 5e8;
 /** Disk types (`statfs` of Linux, magic.h) whose files a restart may erase: overlayfs, tmpfs, ramfs. */
 const fleetingDisks = [0x79_4c_76_30, 0x01_02_19_94, 0x85_84_58_f6];

@@ -147,7 +147,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
   );
 }
 
-/** In CSS pixels; a shorter movement is no swipe (specification, section 9). */
+/** A shorter movement, in CSS pixels, is no swipe (specification, section 9). */
 const SWIPE_THRESHOLD_PX = 40;
 
 /**

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { VisuallyHidden } from '../../ui/visibility.tsx';
 import styles from './job-title.module.css';
 
-/** Milliseconds between two letters; forty letters take less than two seconds. */
+/** Time between two letters in milliseconds; forty letters take less than two seconds. */
 const LETTER_MS = 42;
 /** The typing takes at most this long, because movement beyond five seconds needs a button to stop it (WCAG 2.2.2). */
 const WHOLE_MS = 4500;

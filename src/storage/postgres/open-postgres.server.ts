@@ -119,7 +119,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
       new RateLimiterPostgres({
         ...limit,
         storeClient: pool,
-        // Without this the library would guess the type of client from its class name.
+        // Without `storeType` the library would guess the client's type from its class name.
         storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,
