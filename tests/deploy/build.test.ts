@@ -1,9 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { putInPlace } from '../../scripts/put-in-place.mjs';
 import { licencesPath } from '../../src/routes.ts';
+import { launch, output, untilAnswers } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
+import { freePort } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('a build replaces the one before, keeps the files of its pages, and removes files older than a month', async () => {
@@ -43,4 +54,32 @@ it('LEGAL-3: the licences of all that browsers get are served with it', () => {
   ])
     expect(licences).toContain(words);
   expect(licences.match(/SIL OPEN FONT LICENSE Version 1.1 - 26/g)).toHaveLength(2);
+});
+
+it('the image is built from what its context lets through, and runs with what its last stage copies', async () => {
+  const [context, image] = [await temporaryFolder(), await temporaryFolder()];
+  const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
+  const copy = (from: string, to: string) =>
+    cpSync(from, to, { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
+  for (const [, name = ''] of read('Dockerfile.dockerignore').matchAll(/^!(.*)$/gm))
+    if (existsSync(join(ROOT, name))) copy(join(ROOT, name), join(context, name));
+  symlinkSync(join(ROOT, 'node_modules'), join(context, 'node_modules'));
+  await output(process.execPath, ['scripts/build-site.mjs'], { cwd: context });
+  const stage =
+    read('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  for (const [, from = '', to = ''] of stage.matchAll(/^COPY (?:--from=\w+ \/app\/)?(\S+) (\S+)$/gm))
+    if (from === 'node_modules') symlinkSync(join(ROOT, from), join(image, to));
+    else copy(join(context, from), join(image, to === './' ? from : to));
+  const env = {
+    PORT: `${await freePort()}`,
+    DATA_DIR: join(image, 'data'),
+    SITE_URL: 'https://www.exemple.fr',
+  };
+  const words = (line: RegExp): string[] => JSON.parse(line.exec(stage)?.[1] ?? '[]').slice(1);
+  const site = launch(process.execPath, words(/^CMD (.*)$/m), { cwd: image, env });
+  onTestFinished(async () => void (await site.end()));
+  await untilAnswers(`http://127.0.0.1:${env.PORT}/`, site);
+  await output(process.execPath, words(/^HEALTHCHECK .* CMD (.*)$/m), { cwd: image, env });
 });
