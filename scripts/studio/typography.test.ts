@@ -8,7 +8,9 @@ const sentences = [
   ["L'équipe, c'est une personne", 'L’équipe, c’est une personne'],
   ["Aujourd'hui, jusqu'à demain", 'Aujourd’hui, jusqu’à demain'],
   ["Ce qu'il faut d'1 heure", 'Ce qu’il faut d’1_heure'],
-  ['L´idée et l‘usage', 'L’idée et l’usage'],
+  ['L´idée, l‘usage, lʼété', 'L’idée, l’usage, l’été'],
+  ['L\'"idée", «oui» et «non»', 'L’«_idée_», «_oui_» et «_non_»'],
+  ["L'“idée”", 'L’«_idée_»'],
   ['L’équipe', 'L’équipe'],
   ["Le rock'n'roll", 'Le rock’n’roll'],
   ["Prix de l'<strong>idée</strong>", 'Prix de l’<strong>idée</strong>'],
@@ -22,7 +24,7 @@ const sentences = [
   ['Il dit “oui” et “non”', 'Il dit «_oui_» et «_non_»'],
   ['« Il dit “oui” et part »', '«_Il dit “oui” et part_»'],
   ['" Bien "', '«_Bien_»'],
-  ['Un écran de 27" suffit', 'Un écran de 27" suffit'],
+  ['Un écran de 27" ou de 32"', 'Un écran de 27" ou de 32"'],
   // High signs.
   ['Un projet en tête ?', 'Un projet en tête_?'],
   ['Un projet en tête?', 'Un projet en tête_?'],
@@ -40,6 +42,9 @@ const sentences = [
   ['Un format 16:9', 'Un format 16:9'],
   ['Le sommet\u00a0: sans hâte', 'Le sommet_: sans hâte'],
   ['Le sommet\u202f: sans hâte', 'Le sommet_: sans hâte'],
+  ...[...'x1)]’…%€'].flatMap((end) =>
+    [...':;!?'].map((sign) => [`a${end}${sign} b${end}${sign}`, `a${end}_${sign} b${end}_${sign}`] as const),
+  ),
   // Dots.
   ['Et ensuite...', 'Et ensuite…'],
   ['Et ensuite.... encore', 'Et ensuite… encore'],
@@ -78,11 +83,15 @@ const sentences = [
   ['Artisans, commerces, associations', 'Artisans, commerces, associations'],
   // Addresses and files stay.
   ['Voir https://exemple.fr/?a=1&b=2 !', 'Voir https://exemple.fr/?a=1&b=2_!'],
-  ["Voir www.exemple.fr/l'idée?x", "Voir www.exemple.fr/l'idée?x"],
+  ["Voir https://exemple.fr/l'idée?x, mailto:l'x?y", "Voir https://exemple.fr/l'idée?x, mailto:l'x?y"],
+  ['Voir www.x.fr/l\'x?y, "www.x.fr" ou «www.x.fr»', "Voir www.x.fr/l'x?y, «_www.x.fr_» ou «_www.x.fr_»"],
+  ...[...':;!?'].map((sign) => [`Sur www.x.fr${sign} oui`, `Sur www.x.fr_${sign} oui`] as const),
+  ['Sur www.x.fr... oui', 'Sur www.x.fr… oui'],
   ["Écrire à l'adresse l.dupond@exemple.fr: merci", 'Écrire à l’adresse l.dupond@exemple.fr_: merci'],
   ...'jpg jpeg png svg webp avif mp4 pdf yml yaml json htm html'
     .split(' ')
     .map((end) => [`Le fichier d'été.${end} est là`, `Le fichier d'été.${end} est là`] as const),
+  ['Le "plan.pdf", «plan.pdf» et d\'ÉTÉ.JPG', "Le «_plan.pdf_», «_plan.pdf_» et d'ÉTÉ.JPG"],
   ['Le fichier plan...final.pdf', 'Le fichier plan...final.pdf'],
   ['De 100%25 à rien', 'De 100%25 à rien'],
   // HTML.

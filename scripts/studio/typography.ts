@@ -1,9 +1,9 @@
 /** Takes the place of each part that no rule may change, while the rules run. */
 const KEPT = '\ue000';
 
-/** Matches the parts that no rule may change: tags, HTML entities, web and e-mail addresses, names of files. */
+/** Matches the parts that no rule may change: tags, HTML entities, web addresses, names of files. */
 const kept =
-  /<\/?[a-z][^>]*>|&(?!nbsp;)#?\w+;|(?:https?:\/\/|www\.|mailto:)[^\s<>"«»]*[^\s<>"«».,:;!?…)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[^\s<>"«»]*\.(?:jpe?g|png|svg|webp|avif|mp4|pdf|ya?ml|json|html?)\b/gi;
+  /<\/?[a-z][^>]*>|&(?!nbsp;)#?\w+;|(?:https?:\/\/|www\.|mailto:)[^\s<>"«»]*[^\s<>"«».,:;!?…)]|[^\s<>"«»]*\.(?:jpe?g|png|svg|webp|avif|mp4|pdf|ya?ml|json|html?)\b/gi;
 
 const units =
   'k€|M€|[kMGT]?o|Kio|Mio|px|km|[cm]?m|kg|g|h|min|s|ans?|années?|mois|semaines?|jours?|heures?|minutes?|secondes?|euros?|caractères|pages?|fois';
