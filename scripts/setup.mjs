@@ -31,7 +31,7 @@ const ci = [
   '--loglevel=error',
 ];
 
-/** `min-release-age` is overridden in the environment, because the package of Node starts another npm. */
+/** The environment overrides `min-release-age`, because options do not reach the npm that Node's package starts. */
 const npmEnvironment = { ...process.env, npm_config_min_release_age: '0' };
 
 const tasks = {

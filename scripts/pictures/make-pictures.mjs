@@ -1,6 +1,6 @@
 /**
- * Makes every picture of the site from its drawings, the four colours and the studio's folder. The same inputs give the same
- * bytes.
+ * Makes every picture of the site from its drawings, the brand's four colours and the studio's folder. The same inputs give the
+ * same bytes.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

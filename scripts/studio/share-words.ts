@@ -19,7 +19,7 @@ const shown: readonly (readonly [Path, Place])[] = [
   [['share', 'about'], 'title'],
 ];
 
-/** Composes the line for a studio that has none of its own. */
+/** Composes the line of share pictures for a studio that has none of its own. */
 function usualLine(value: YamlFile['value']): string | undefined {
   const [job, city] = [valueAt(value, ['person', 'job']), valueAt(value, ['place', 'city'])];
   return typeof job === 'string' && typeof city === 'string' ? tradeAndTown(job, city) : undefined;

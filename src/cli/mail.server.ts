@@ -50,7 +50,7 @@ const fixes: readonly (readonly [pattern: RegExp, fix: string])[] = [
 
 const SEND_TIMEOUT_MS = 60_000;
 
-/** A longer answer is cut, in characters, because a service may answer with a whole page. */
+/** An answer with more characters is cut, because a service may answer with a whole page. */
 const LONGEST_ANSWER = 300;
 
 /** Returns the remedy for a code of the mail server or the connection. @param line the server's own words, if known */

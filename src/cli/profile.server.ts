@@ -125,7 +125,7 @@ async function requireProfile({ storage }: StoreDependencies): Promise<StoredPro
 
 const { fixes } = profileWords;
 
-/** No real line is longer, in characters; the limit keeps a wrong file from filling the store. */
+/** No real line has more characters; the limit keeps a wrong file from filling the store. */
 const MAX_LINE = 300;
 const MAX_TEXT = 20_000;
 

@@ -9,7 +9,7 @@ export const portraitSizes = [96, 192, 384, 768] as const;
 /** The portrait for programs such as search engines, which do not read `srcset`. */
 export const portraitPath = '/images/portrait-768.webp';
 
-/** Open Graph and Twitter cards show pictures of this size, in pixels, uncut. */
+/** Open Graph and Twitter cards show pictures of this size uncut; both lengths are in pixels. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 export function sharePicturePath(page: PageName): `/${string}` {

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** An older click (in milliseconds) is not repeated, because the visitor no longer expects its effect. */
+/** A click older than this, in milliseconds, is not repeated, because the visitor no longer expects its effect. */
 const MAX_WAIT_MS = 3000;
 
 /** These events show that the visitor does something else now; the `focusin` of the click itself comes before it. */

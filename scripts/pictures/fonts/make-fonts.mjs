@@ -101,7 +101,7 @@ function fontFace(descriptors) {
 }
 
 /**
- * Writes characters as CSS does.
+ * Writes characters as ranges of `unicode-range` in CSS.
  * @param {readonly string[]} characters in their order
  */
 function unicodeRange(characters) {
