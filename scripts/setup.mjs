@@ -85,7 +85,7 @@ async function installProject() {
   if (existsSync(join(root, installed)) && (nodeFault() || isChanged())) rmSync(join(root, installed));
   const inputs = `${digest(['package-lock.json'])} ${process.platform} ${process.arch} ${ci.join(' ')}`;
   await once(installed, inputs, () => {
-    // A Node of another system, copied with the folder, would otherwise run npm.
+    // A copied folder may hold the Node of another system, which would otherwise run npm.
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
     runStep('Installation des dépendances et de Node', 'npm', ci, npmEnvironment);
     const fault = nodeFault();

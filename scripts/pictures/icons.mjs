@@ -28,7 +28,7 @@ export async function makeIcons(mark, ground, folder) {
   writeFileSync(`${folder}/icon-maskable-512.png`, await png(await toEdges(mark, 512, ground)));
 }
 
-/** Replaces the names of colours. @param {string} drawing @param {Palette} palette */
+/** Replaces names such as `{dark.primary}` by the palette's colours. @param {string} drawing @param {Palette} palette */
 export function withColours(drawing, palette) {
   return drawing.replace(
     /\{(light|dark)\.(\w+)\}/g,

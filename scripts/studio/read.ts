@@ -28,7 +28,7 @@ export interface ReadStudio {
   studio: Studio | undefined;
   /** One French line for each fault, with file, line, column and field. */
   faults: string[];
-  /** Lines of the same form about values that the owner may want to check. */
+  /** One such line for each value that the owner may want to check. */
   notes: string[];
   open: OpenPromise[];
 }

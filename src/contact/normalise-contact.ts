@@ -45,7 +45,7 @@ const normalisers: Readonly<Record<ContactField, (text: string) => string>> = {
   message: (text) => withoutUnseen(text.replace(LINE_BREAK, '\n').replace(CONTROL, '')).trim(),
 };
 
-/** Returns the text in NFC. Half an emoji becomes `UNREADABLE` first, because two could join once a sign between is removed. */
+/** Returns the text in NFC. Half an emoji becomes `UNREADABLE` first, because two halves could join in the cleaned text. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? inNfc(value.replace(/\p{Cs}/gu, UNREADABLE)) : '';
 }

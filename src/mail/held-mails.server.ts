@@ -10,7 +10,7 @@ const JUMP_MS = 5_000;
 
 /** A mail that this process claimed and whose outcome is not written yet. */
 export interface HeldMail extends Claimed {
-  /** Milliseconds of the monotonic clock. */
+  /** The time of the claim, in milliseconds of the monotonic clock. */
   claimedAt: number;
   settlement?: Settlement;
   /** Whether this mail showed that the server accepts mail again. */

@@ -65,7 +65,7 @@ export function createTransport({ url, name, onRefusal = () => {} }: TransportOp
       opportunisticTLS: mayBePlain,
       tls: { rejectUnauthorized: !mayBePlain },
       connectionTimeout: MINUTE_MS,
-      // The greeting has a minute, because some servers take a quarter of one.
+      // A server has a minute for its greeting, because some delay it by 15 seconds.
       greetingTimeout: MINUTE_MS,
       socketTimeout,
       url: bare.href,

@@ -32,7 +32,7 @@ export function MenuLinks(props: { page: ShownPage; className: string; close?: (
 interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>;
   page: ShownPage;
-  /** The portrait is loaded when the drawer opens for the first time. */
+  /** Whether the drawer was ever open; the portrait is not loaded before. */
   wasOpened: boolean;
   onClose: () => void;
 }

@@ -48,7 +48,7 @@ export function vacuumInto(source: string, copy: string): void {
   db.prepare('vacuum into ?').run(copy);
 }
 
-/** Deletes rows and the rows that refer to them, with all their bytes, in a copy that nobody uses yet. */
+/** Deletes rows, the rows that refer to them and all their bytes from a copy that nobody uses yet. */
 function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
   using db = new DatabaseSync(copy);
   temporaryFilesBeside(db, copy);

@@ -44,7 +44,7 @@ export function showMode(view: Window, mode: ColourMode): void {
   void transition.finished.then(() => view.removeEventListener('pointerdown', onPress, true));
 }
 
-/** Passes the next click on to the pressed element; during the fade one picture of the whole page gets the press. */
+/** Passes the next click on to the pressed element, because during the fade a picture of the page gets the press. */
 function passClick(document: Document, { clientX, clientY }: PointerEvent): void {
   const pressed = document.elementFromPoint(clientX, clientY);
   const onClick = (click: MouseEvent) => {

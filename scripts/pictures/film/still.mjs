@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 
-// Imported by a computed address, because the compiler of src/ would otherwise check that file too and ask for guards at each
-// pixel.
+// The address is computed, because the compiler of src/ would otherwise check that file too and ask for guards at each pixel.
 const { HEIGHT, paintPixel, prepareFrame, sceneColours, WIDTH } = await import(
   new URL('./ridge-scene.mjs', import.meta.url).href
 );
