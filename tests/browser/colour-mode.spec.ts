@@ -10,7 +10,7 @@ import { onlyColourOf } from './picture.ts';
 async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   const offers = mode === 'light' ? 'Activer le mode sombre' : 'Activer le mode clair';
   await expect(page.getByRole('button', { name: offers })).toBeVisible();
-  await expect(page.locator('body')).toHaveCSS('background-color', formatRgb(grounds[mode]) ?? '');
+  await expect(page.locator('html')).toHaveCSS('background-color', formatRgb(grounds[mode]) ?? '');
 }
 
 test('MODE-1: the mode follows the system, a choice holds until it is undone', async ({ page }) => {

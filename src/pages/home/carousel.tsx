@@ -54,7 +54,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
     const target = event.target as Node;
     flushSync(() => go(step));
     if (tabsElement.current?.contains(target))
-      tabsElement.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
+      tabsElement.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
     // The slide that held the focus is hidden now, so a link of the shown slide gets it.
     if (slidesElement.current?.contains(target))
       slidesElement.current.querySelector<HTMLElement>(':scope > :not([hidden]) a')?.focus();
