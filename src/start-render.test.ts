@@ -30,5 +30,6 @@ test('FORM-7: a message that could not be stored is told, and stays in the form'
   const contactResult = { values: { message: 'Mon texte' }, errors: [], outcome: 'failed' as const };
   const html = await renderDocument({ ...input, path: '/contact', contactResult });
   expect(html).toContain('Une erreur est survenue. Veuillez réessayer plus tard.');
+  expect(html).toContain('Il est toujours ci-dessous');
   expect(html).toContain('>Mon texte</textarea>');
 });

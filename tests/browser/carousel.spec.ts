@@ -191,11 +191,6 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
   await expect(carousel(page)).toHaveCount(1);
   await expect(carousel(page)).toHaveRole('region');
   await expect(carousel(page)).toHaveAccessibleName(/\S/);
-  const wanted = fixedPriceOffers.map(({ tab }, index) => `tabpanel ${index + 1} sur ${COUNT}\u00a0: ${tab}`);
-  const names = await slides(page).evaluateAll((all) =>
-    all.map(({ role, ariaLabel }) => `${role} ${ariaLabel}`),
-  );
-  expect(names).toEqual(wanted);
   const groups = async () => (await readOut(page)).filter((line) => /^tabpanel.* sur \d/.test(line));
   expect(await groups()).toEqual([expect.stringContaining(`1 sur ${COUNT}`)]);
   await expectTabOrder(page);

@@ -53,7 +53,7 @@ test('FORM-2: Enter held down, or pressed again, sends one message', async ({ pa
   await expect(outcome).toBeFocused();
   await expect(outcome).toContainText(/Je vous réponds à camille\.\S+, au plus tard [a-z]+di \d/);
   await expect(outcome, 'in view, wherever Enter was pressed').toBeInViewport({ ratio: 1 });
-  await form.expectError(form.subject(page), null);
+  await form.expectError(form.email(page), null);
   expect(sent).toHaveLength(1);
   const NONE = 'rgba(0, 0, 0, 0)';
   await expect(form.submit(page), 'quiet: nothing is left to do').toHaveCSS('background-color', NONE);

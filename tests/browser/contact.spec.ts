@@ -22,22 +22,10 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
   });
   expect(isArrowFree, 'a press on the arrow opens the list').toBe(true);
   await expect(form.message(page)).toHaveAttribute('rows', '5');
-  await expect(form.message(page)).toHaveJSProperty('tagName', 'TEXTAREA');
-  // Typing and pasting end there; the journeys of tests/engines type (FORM-3).
-  await expect(form.message(page)).toHaveJSProperty('maxLength', 2000);
-  await expect(form.fullname(page)).toHaveJSProperty('maxLength', 120);
   await expect(form.counter(page, 0)).toBeVisible();
   await form.message(page).pressSequentially('Bonjour');
   await expect(form.counter(page, 7)).toBeVisible();
   expect(await page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)).toBe(true);
-  const valuesOf = (attribute: string, fields: string) =>
-    page
-      .locator(`form ${fields}:visible`)
-      .evaluateAll((all, name) => all.map((field) => field.getAttribute(name)), attribute);
-  // Browsers fill in the fields by these attributes.
-  expect(await valuesOf('autocomplete', '[autocomplete]')).toEqual(['email', 'name', 'tel']);
-  expect(await valuesOf('name', '[aria-required=true]')).toEqual(['subject', 'email', 'fullname', 'message']);
-  await expect(form.submit(page)).toHaveAccessibleName('Envoyer');
   await expect(form.submit(page)).toBeEnabled();
   await page.setViewportSize({ width: 320, height: 844 });
   await form.subject(page).selectOption(form.SUBJECTS[4]);
