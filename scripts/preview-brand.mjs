@@ -44,7 +44,7 @@ async function answer(pathname) {
   return { body: drawn(colours)[pathname] ?? built(pathname), type: types[extname(pathname)] ?? '' };
 }
 
-/** Returns the colours of the folder as it is now; those of the build while it has faults. */
+/** Returns the current colours of the folder, or those of the build while the folder has faults. */
 async function currentColours() {
   try {
     return { palette: (await loadStudio()).site.palette, faults: [] };

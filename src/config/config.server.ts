@@ -39,7 +39,7 @@ const urlOf = (protocols: string[], expected: string, isValid: (url: URL) => boo
     v.string(),
     v.check((text) => {
       const url = URL.parse(text);
-      // Blanks are refused: behind one stands a comment, which would become part of the value.
+      // Blanks are refused, because a comment after one would become part of the value.
       return url !== null && !/\s/.test(text) && protocols.includes(url.protocol) && isValid(url);
     }, expected),
   );

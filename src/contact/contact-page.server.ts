@@ -96,7 +96,7 @@ export function registerContact(app: FastifyInstance, { config, documents, ...ot
   return receive;
 }
 
-/** Cuts each field to the form's length, because an answer could be six times its post: `"` becomes `&quot;`. */
+/** Cuts each field to the form's length, because a page writes `"` as `&quot;` and could be six times as long as its post. */
 function asFormHolds(values: Record<string, string>): ContactValues {
   const entries = contactFields.map((name) => {
     const text = (values[name] ?? '').replaceAll('\r\n', '\n');

@@ -56,8 +56,8 @@ function isSound(file: string): boolean {
 }
 
 /**
- * Refuses a damaged store, and one beside the log of another store, as a restore by hand leaves it. It changes no file, while
- * opening and closing the store would write that log into it.
+ * Refuses a damaged store, and one beside the log of another store, as a restore by hand leaves it. The check changes no file,
+ * because merely opening the store could write that log into it.
  * @throws StorageUnavailableError `damaged`
  */
 export function requireOwnLog(file: string): void {
