@@ -44,7 +44,7 @@ function notePlaces(): void {
     try {
       rememberPlace();
     } catch {
-      // The browser may refuse, as entry-state.ts explains; it then restores the place by itself.
+      // The browser may refuse the note, as entry-state.ts explains; it then restores the place by itself.
     }
   };
   for (const type of ['scrollend', 'pagehide']) window.addEventListener(type, note);
@@ -57,7 +57,7 @@ function takeOfferFromAddress(): void {
   try {
     history.replaceState({ ...history.state, offer }, '', location.pathname + query + location.hash);
   } catch {
-    // The browser may refuse, as entry-state.ts explains; the address then stays as it is.
+    // The browser may refuse the change, as entry-state.ts explains; the address then stays as it is.
   }
 }
 

@@ -39,7 +39,7 @@ export function runStep(title, command, args, env = process.env) {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   process.stderr.write(`${status === 0 ? '✓' : '✗'} ${title} (${seconds} s)\n`);
   if (status === 0) return;
-  // The system kills npm itself, or a program below it, for which its shell returns 137.
+  // When memory runs out, the system kills npm itself, or a program below it whose shell then returns 137.
   if (signal === 'SIGKILL' || status === 137 || `${stdout}${stderr}`.includes('SIGKILL'))
     throw new SetupError(
       `${title} : tué par le système, sans doute faute de mémoire. Libérez-en (free -h), ou ajoutez un fichier d’échange, puis relancez.`,

@@ -27,7 +27,7 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
  */
 export function useContactForm(initial: ContactPageState, isFirst: boolean, offer: LeadingOffer | undefined) {
   const form = useRef<HTMLFormElement>(null);
-  // Keeps references to the controls, because a look-up by name could find one that an extension added.
+  // The controls are kept by reference, because a look-up by name could find one that an extension added.
   const [controls] = useState<Controls>({});
   const { sending, state } = useSending();
   const { show, recheck, ...fields } = useFieldErrors(controls, initial.errors, state.busy);
@@ -104,7 +104,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     event.preventDefault();
     if (sending.get().busy) return;
     if (check.ok) return void send(check.values);
-    // The focus moves first, because leaving a field checks that field alone, and all errors are to be shown.
+    // The focus moves before the errors are shown, because leaving a field shows the errors of that field alone.
     const [first] = check.errors;
     if (first) controls[first.field]?.focus();
     // The list of errors appears above the field and may push it out of view, so `lead` scrolls afterwards.

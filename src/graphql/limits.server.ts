@@ -26,7 +26,7 @@ function levelsOfEach({ definitions }: DocumentNode): number[] {
   const fragments = new Map<string, SelectionSetNode>();
   for (const each of definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each.selectionSet);
-  // Keeps the depth of each selection, so that a fragment used twenty times is visited once.
+  // The depth of each selection is kept, so that a fragment used twenty times is visited once.
   const known = new Map<SelectionSetNode, number>();
   const levelsOf = (set: SelectionSetNode | undefined): number => {
     if (!set) return 0;

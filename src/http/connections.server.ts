@@ -41,7 +41,7 @@ export function fastifyOptions(
 ): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
-    // Keeps one logger for all requests, so that no log line names its request.
+    // All requests share one logger, so that no log line names its request.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     // Fastify ignores a bare number, because it cannot know whether visitors reach this port directly.

@@ -72,7 +72,7 @@ export function followMenuEntry(
     console.warn(sectionNotFound);
     return;
   }
-  // The address can then be shared, and Back returns to where the reader was.
+  // With an entry of its own the section's address can be shared, and Back returns to where the reader was.
   if (location.hash !== SERVICES_TARGET) {
     rememberPlace();
     // The new entry keeps the chosen offer.

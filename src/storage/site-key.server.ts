@@ -31,6 +31,6 @@ async function readOrMake(db: Kysely<Database>): Promise<string> {
     .values({ name: SITE_KEY, ran_at: 0, outcome })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Reads again, because another process may have stored its key first.
+  // The key is read again, because another process may have stored its own first.
   return readOrMake(db);
 }

@@ -58,7 +58,7 @@ const FAMILIES = [
   },
 ];
 
-/** Arimo has the widths of Arial, Helvetica and Liberation Sans. */
+/** Arimo is measured for the system fonts, because it has the widths of Arial, Helvetica and Liberation Sans. */
 const SYSTEM = {
   regular: {
     file: '@fontsource/arimo/files/arimo-latin-400-normal.woff2',
