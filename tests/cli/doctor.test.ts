@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   createSecureContext,
   getCACertificates,
@@ -260,8 +261,10 @@ const badCopy: Break = async () => {
   return noted(0, store.file('bad.db'));
 };
 
-const damaged: Break = async () => {
-  await writeFile(join(store.dataDir, 'vitrine.db'), 'x'.repeat(20_000));
+const lostRow: Break = async () => {
+  await store.add({});
+  using db = new DatabaseSync(join(store.dataDir, 'vitrine.db'), { enableForeignKeyConstraints: false });
+  db.exec('delete from message');
   return undefined;
 };
 
@@ -288,7 +291,7 @@ const sabotages: readonly (readonly [what: string, red: CheckName, remedy: RegEx
   ['a read-only disk', 'store', /lecture seule.*dmesg/, readOnlyDisk],
   ['mails that do not leave', 'outbox', /advanced outbox/, () => stuckMails()],
   ['a refused mail', 'outbox', /advanced resend/, refusedMail],
-  ['a damaged store', 'store', /restore <fichier>/, damaged],
+  ['a store that lost a row', 'store', /restore <fichier>/, lostRow],
   ['an old copy', 'backup', /vitrine-backup/, () => noted(-2, join(store.dataDir, 'vitrine.db'))],
   ['a copy that is gone', 'backup', /vitrine-backup/, () => noted(0, store.file('gone.db'))],
   ['a copy that cannot be read', 'backup', /vitrine-backup/, badCopy],

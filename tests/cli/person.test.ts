@@ -76,6 +76,7 @@ it('P5: understands an address in every form in which people copy it, or refuses
     expect((await store.run('person', 'export', form)).code, form).toBe(0);
   for (const form of ['ada@example', 'ada@exam ple.org', `${EMAIL}, b@example.org`])
     expect((await store.run('person', 'erase', form, '--force')).code, form).toBe(2);
+  expect((await store.run('person', 'export', 'mailto:100%@example.org')).code).toBe(3);
   const copied = ['person', 'erase', `Ada <${EMAIL}>`, '--force'];
   expect((await store.run(...copied)).code).toBe(0);
   const stderr = expect.not.stringContaining('aucun octet');

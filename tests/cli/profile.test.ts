@@ -41,14 +41,6 @@ it('HOME-5: has its presentation cleaned when it is written, and tells the diffe
   expect((await stored()).presentation).not.toMatch(/onclick|<script|javascript:/);
 });
 
-it('is refused as cut JSON, and nothing is stored', async () => {
-  const before = await version();
-  const file = store.file('refused.json');
-  await writeFile(file, '{ "name": ');
-  expect(await profile('import', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('JSON') });
-  expect(await version()).toBe(before);
-});
-
 describe('opened in an editor', () => {
   // TMPDIR is set for this process, because Node does not read the command's environment for it.
   beforeEach(() => void vi.stubEnv('TMPDIR', dirname(store.dataDir)));

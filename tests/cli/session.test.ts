@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createProgram } from '../../src/cli/program.server.ts';
 import { DAY_MS } from '../../src/config/clock.ts';
+import { freePort } from '../support/site.ts';
 import { sinkForTest } from '../support/smtp-sink.ts';
 import { testStore } from './test-store.ts';
 
@@ -66,9 +67,11 @@ it('an operator reads the approved words', async () => {
     { at: NOW - 3_600_000, message: { message: 'Une boutique de thés', phone: '' } },
   );
   const [ada = '', robot = '', late = ''] = ids;
-  const views = { day: '2026-11-28', path: '/', referrer: 'annuaire.fr', device: 'phone', views: 3 } as const;
+  const view = { path: '/', referrer: 'annuaire.fr', device: 'phone' as const };
+  const views = Object.entries({ '2026-11-28': 3, '2026-10-03': 30, '2026-09-03': 20 });
   await store.open(async ({ db }) => {
-    await db.insertInto('page_view').values(views).execute();
+    const rows = views.map(([day, count]) => ({ ...view, day, views: count }));
+    await db.insertInto('page_view').values(rows).execute();
     const mailOf = (id: string) => db.updateTable('outbox').where('message_id', '=', id);
     await mailOf(ada)
       .set({ state: 'sent', sent_at: NOW - DAY_MS })
@@ -87,6 +90,7 @@ it('an operator reads the approved words', async () => {
     '{"name": "", "metier": "x", "presentation": "<p></p>", "projects": 1}',
   );
   const sink = await sinkForTest();
+  await writeFile(store.file('cut.json'), '{ "name": ');
   const smtp = `SMTP_URL=${sink.url}`;
   const withPassword = 'SMTP_URL=smtps://a:pa55@mail.exemple.fr';
   const postgres = 'DATABASE_URL=postgres://a:pa55@db.exemple.fr/vitrine?password=pa55';
@@ -100,21 +104,41 @@ it('an operator reads the approved words', async () => {
     ...['messages list --suspect', 'messages list orchidée', 'messages search BOUTIQUE thes'],
     ...ids.map((id) => `messages show ${id}`),
     ...['messages export --suspect', `messages delete ${late}`],
-    ...['insights', 'insights --days 500', 'insights --to 2026-11-01 --days 1', 'insights --month 2026-13'],
+    ...[
+      'insights',
+      'insights --days 500',
+      'insights --month',
+      'insights --from 03/10/2026 --to 2026-10-03',
+      'insights --to 2026-11-01 --days 1',
+      'insights --month 2026-13',
+    ],
     ...['insights --from 31/02/2026', 'insights --from hier', 'insights --from 2020-02-02 --to 2020-02-01'],
     ...[
+      'insights --from 2026-11-29 --to 2026-12-04',
       'insights --from 2026-11-30',
       'insights --month --days 3',
       'insights --mail',
-      `${smtp} insights --mail`,
+      `${smtp} insights --mail --month 2026-10`,
     ],
-    ...['mail test', `${smtp} ${notify} mail test`, 'advanced outbox', 'advanced resend', 'advanced resend'],
+    ...[
+      'mail test',
+      `${smtp} ${notify} mail test`,
+      `${smtp} NOTIFY_URL=http://127.0.0.1:${await freePort()}/ mail test`,
+      'advanced outbox',
+      'advanced resend',
+      'advanced resend',
+    ],
     ...['doctor', `${site} ${smtp} HOST=0.0.0.0 TRUST_PROXY=1 RATE_LIMIT=off doctor`, 'advanced retention'],
     ...[`${site} ${api} doctor`, 'doctor --settings'],
     ...[
       `${site} ${api} ${withPassword} ${postgres} ${notify} RATE_LIMIT=off TRUST_PROXY=2 doctor --settings`,
     ],
-    ...[`profile import ${store.file('absent')}`, `profile import ${store.file('p.json')}`, 'profile edit'],
+    ...[
+      `profile import ${store.file('absent')}`,
+      `profile import ${store.file('p.json')}`,
+      `profile import ${store.file('cut.json')}`,
+      'profile edit',
+    ],
     ...[
       `backup ${file}`,
       `${site} TRUST_PROXY=1 doctor`,
@@ -122,12 +146,17 @@ it('an operator reads the approved words', async () => {
       `restore ${file} --dry-run`,
       'person export ADA@example.org',
     ],
-    ...['person erase ada@example.org', 'person erase ada@example.org --force', `restore ${file} --force`],
+    ...[
+      'person erase ada@example.org',
+      'person erase ada@example.org --force',
+      `restore ${file} --force`,
+      `DATA_DIR=${store.file('moved')} restore ${file} --force`,
+    ],
     ...['person export nemo@example.org', `messages delete ${robot} --force`, `messages show ${robot}`],
     ...['advanced retention --dry-run', 'advanced migrate', 'advanced migrate --dry-run'],
     ...[`advanced visit ${store.file('none.sock')}`],
   ]);
   const mails = sink.messages.map(({ parsed }) => `${parsed.subject}\n\n${parsed.text}`);
   await expect(session + mails.join('\n')).toMatchFileSnapshot('session.txt');
-  expect(await readdir(store.file('.'))).toEqual(['copie.db', 'data', 'p.json']);
+  expect(await readdir(store.file('.'))).toEqual(['copie.db', 'cut.json', 'data', 'moved', 'p.json']);
 });

@@ -304,25 +304,3 @@ it('a store or a backup from before the baseline is refused, with the way out', 
     expect(await store.run(...command.split(' ')), command).toMatchObject({ code: 5, stderr: said });
   expect((await store.run('doctor')).stdout).toContain('trop ancienne');
 });
-
-it('restore says which mails a backup will send, perhaps once more', async () => {
-  const backup = store.file('b.db');
-  const announced = async () => {
-    await store.run('backup', backup, '--force');
-    return (await store.run('restore', backup)).stderr;
-  };
-  expect(await announced()).toContain('1 e-mail en attente dans cette sauvegarde partira');
-  await store.open(({ db }) => db.updateTable('outbox').set({ state: 'sent' }).execute());
-  expect(await announced()).not.toContain('en attente');
-});
-
-it('restore says that it makes a folder that is not there', async () => {
-  const backup = store.file('b.db');
-  await store.run('backup', backup);
-  const DATA_DIR = store.file('absent/data');
-  const { code, stderr } = await store.runWith({ DATA_DIR }, 'restore', backup, '--force');
-  expect(code).toBe(0);
-  expect(stderr).toContain(`pas encore de base dans DATA_DIR=${DATA_DIR}`);
-  expect(stderr).not.toContain('Ancienne base gardée');
-  expect((await store.runWith({ DATA_DIR }, 'messages', 'list')).stdout).toContain('Zoé');
-});
