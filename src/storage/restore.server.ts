@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { resultCodeOf, resultCodes } from './errors.server.ts';
 import { flush, giveOwner, unfinishedFile, unfinishedOf } from './files.server.ts';
-import { requireOwnLog } from './sqlite/open-file.server.ts';
+import { hasOwnLog } from './sqlite/open-file.server.ts';
 
 const STAGED = 'restoring';
 
@@ -127,15 +127,6 @@ export async function putInPlace(staged: string, store: string, now: number): Pr
     return kept[0];
   } finally {
     alone?.close();
-  }
-}
-
-function hasOwnLog(store: string): boolean {
-  try {
-    requireOwnLog(store);
-    return true;
-  } catch {
-    return false;
   }
 }
 

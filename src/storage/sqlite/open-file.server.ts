@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { inspectSqlite, requireSound } from '../backup.server.ts';
+import { requireSound } from '../backup.server.ts';
 import { resultCodeOf, resultCodes, StorageUnavailableError } from '../errors.server.ts';
 import { SITE_KEY } from '../site-key.server.ts';
 
@@ -20,7 +20,7 @@ export function watchFile(path: string) {
   /** Refuses a file that is no longer the opened one. @throws an error with the code `ERR_STORE_FILE_GONE` */
   function requireInPlace() {
     const found = look();
-    if (!isSpoilt && found?.dev === opened?.dev && found?.ino === opened?.ino) return found?.mtimeNs;
+    if (!isSpoilt && found?.ino === opened?.ino) return found?.mtimeNs;
     // The message says every process, because one that ends later deletes the log of the new file, by its name.
     const message = `${path} was removed or replaced while it was open: stop every process of the site before you restore a copy`;
     throw Object.assign(new Error(message), { code: 'ERR_STORE_FILE_GONE' });
@@ -38,21 +38,12 @@ export function watchFile(path: string) {
      */
     wasTouched(): boolean {
       if (requireInPlace() === written) return false;
-      isSpoilt = !isSound(path);
+      // At the first look the other process may still have been writing.
+      isSpoilt = !hasOwnLog(path) && !hasOwnLog(path);
       written = requireInPlace();
       return true;
     },
   };
-}
-
-function isSound(file: string): boolean {
-  try {
-    inspectSqlite(file);
-    return true;
-  } catch (error) {
-    if (resultCodeOf(error) === resultCodes.busy) throw error;
-    return false;
-  }
 }
 
 /**
@@ -71,6 +62,15 @@ export function requireOwnLog(file: string): void {
     const code = resultCodeOf(error) ?? corrupt;
     // Opening the store reports any other error.
     if (code === corrupt || code === notADatabase) throw new StorageUnavailableError('damaged', error);
+  }
+}
+
+export function hasOwnLog(file: string): boolean {
+  try {
+    requireOwnLog(file);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -142,9 +142,15 @@ it.each(copies)('R25: acknowledges nothing that a copy written over the file los
     if (stored instanceof Error) expect(stored).toMatchObject({ code: 'ERR_STORE_FILE_GONE' });
     else acknowledged.push(message);
   }
+  // As a kill leaves them, and as an end does.
+  const killed = await temporaryFolder();
+  for (const name of ['vitrine.db', 'vitrine.db-wal'])
+    await copyFile(join(dataDir, name), join(killed, name));
   await running.close();
-  const restarted = await openStorage({ dataDir }).then(textsOf, () => []);
-  expect(restarted).toEqual(expect.arrayContaining(acknowledged));
+  for (const at of [killed, dataDir]) {
+    const restarted = await openStorage({ dataDir: at }).then(textsOf, () => []);
+    expect(restarted).toEqual(expect.arrayContaining(acknowledged));
+  }
 });
 
 it('goes on while other processes write their log back into the file', async () => {
