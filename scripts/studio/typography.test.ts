@@ -25,7 +25,7 @@ const sentences = [
   ['« Il dit “oui” et part »', '«_Il dit “oui” et part_»'],
   ['" Bien "', '«_Bien_»'],
   ['Un écran de 27" ou de 32"', 'Un écran de 27" ou de 32"'],
-  // High signs.
+  // Signs with a space before them.
   ['Un projet en tête ?', 'Un projet en tête_?'],
   ['Un projet en tête?', 'Un projet en tête_?'],
   ['Merci !', 'Merci_!'],
@@ -81,7 +81,7 @@ const sentences = [
   ['63000 Clermont-Ferrand', '63000 Clermont-Ferrand'],
   ['Au 04 65 71 00 00', 'Au 04 65 71 00 00'],
   ['Artisans, commerces, associations', 'Artisans, commerces, associations'],
-  // Addresses and files stay.
+  // Addresses and names of files stay unchanged.
   ['Voir https://exemple.fr/?a=1&b=2 !', 'Voir https://exemple.fr/?a=1&b=2_!'],
   ["Voir https://exemple.fr/l'idée?x, mailto:l'x?y", "Voir https://exemple.fr/l'idée?x, mailto:l'x?y"],
   ['Voir www.x.fr/l\'x?y, "www.x.fr" ou «www.x.fr»', "Voir www.x.fr/l'x?y, «_www.x.fr_» ou «_www.x.fr_»"],
@@ -101,7 +101,7 @@ const sentences = [
   ],
   ['<p>R&amp;D, A &amp; B&nbsp;: oui</p>', '<p>R&amp;D, A &amp; B_: oui</p>'],
   ['<strong>Prix</strong> : 750 €', '<strong>Prix</strong>_: 750_€'],
-  // Other letters.
+  // Accents in a sign of their own, names in braces, and ligatures.
   ['e\u0301quipe', 'équipe'],
   ['Le studio est installé {lieu} : {delai}', 'Le studio est installé {lieu}_: {delai}'],
   ["Le cœur de l'œuvre", 'Le cœur de l’œuvre'],

@@ -36,7 +36,7 @@ forEachEngine('messages', (engine) => {
   });
 
   it('are read newest first, page after page, each once', async () => {
-    // These fill more than one page, and a page ends between two messages of one instant.
+    // These messages fill more than one page, and a page ends between two messages of one instant.
     const received_at = clock.now() + 3000;
     const many = Array.from({ length: 395 }, (_, index) =>
       aMessageRow({ id: `m${1000 + index}`, received_at }),

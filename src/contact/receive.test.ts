@@ -8,7 +8,7 @@ import { createReceive } from './receive.server.ts';
 
 const source = { address: '192.0.2.1', origin: 'api' } as const;
 type Commit = (write: (trx: Transaction<Database>) => Promise<boolean>) => Promise<unknown>;
-/** @param stored the store that the commit writes to, and that is asked after it failed */
+/** Makes the receiver of messages. @param stored the store that the commit writes to, and that is asked after it failed */
 function receiveWith(commit: Commit, limiter = async () => 0, stored?: Storage) {
   const db = { transaction: () => ({ execute: commit }), selectFrom: stored?.db.selectFrom.bind(stored.db) };
   const mail = { notifies: false, wake: vi.fn() };

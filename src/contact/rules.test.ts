@@ -94,7 +94,7 @@ test('more marks on one letter than any language writes are dropped', () => {
   expect(check({ message: `${more} Bonjour ${more}` }).values.message).toBe(`${thirty} Bonjour ${thirty}`);
 });
 
-/** A decoder writes the first for bytes that it cannot read; the others are halves of a surrogate pair. */
+/** Unreadable text: the sign that a decoder writes for wrong bytes, and halves of a surrogate pair. */
 const unreadable = ['\ufffd', '\ud83d', '\ude00', '\ud83d\u200b\ude00'];
 
 test.each(unreadable)('FORM-8: %j is refused in every field', (sign) => {
@@ -153,7 +153,7 @@ test.each(joined)('FORM-14: %j stays a name and a message', (name) => {
   expect(check(said)).toMatchObject({ ok: true, values: said });
 });
 
-/** Invisible: soft hyphen, zero-width blanks, joiners between Latin letters, direction marks, fillers, a tag, a selector. */
+/** Invisible signs: soft hyphen, zero-width blanks, joiners between Latin letters, direction marks, fillers, tag, selector. */
 const unseen =
   '\u00ad\u034f\u061c\u115f\u180e\u200b\u200c\u200d\u200e\u202e\u2060\u2064\u2069\u3164\ufe0f\ufeff\uffa0\u{e0061}';
 

@@ -21,7 +21,7 @@ const send = (changes: Record<string, unknown>) =>
 const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
 const OTHER = { origin: 'https://autre.example' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-/** In bytes; nearly the largest body that is read. */
+/** Nearly the largest body that is read, in bytes. */
 const KIB_30 = 30 * 1024;
 const marks = `${'\u0300'.repeat(KIB_30 / 4)}${'\u0316'.repeat(KIB_30 / 4)}`;
 const times = (count: number, part: (index: number) => string) =>

@@ -65,7 +65,7 @@ it('R18: with 1,024 descriptors, 1,200 silent connections keep no visitor and no
   }
   expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
   expect((await postMessage(url)).status).toBe(200);
-  // They were closed for the bound, because limits in time act only later.
+  // The bound on connections closed the others, because limits in time act only later.
   expect(silent.filter((socket) => !socket.closed).length).toBeGreaterThan(100);
 });
 

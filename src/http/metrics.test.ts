@@ -38,7 +38,7 @@ it('count requests, messages and what the queue holds', async () => {
     valueIn(text, `vitrine_contact_messages_total{result="${result}"}`),
   );
   expect(messages).toEqual([1, 1, 0, 0, 0]);
-  // The goals for a page and for a message, in seconds.
+  // These buckets end at the goals for a page and for a message, in seconds.
   for (const le of ['0.05', '0.25', '+Inf'])
     expect(valueIn(text, `vitrine_http_request_seconds_bucket{le="${le}"}`)).toBeLessThanOrEqual(4);
   const seconds = valueIn(text, 'vitrine_http_request_seconds_sum');
@@ -91,6 +91,6 @@ it('are at a socket instead, for a site that listens on one', async () => {
   const listener = await listenForMetrics(socketPath, server.metrics.text);
   onTestFinished(() => void listener.close().closeAllConnections());
   expect((await ask({ socketPath, path: '/metrics' })).status).toBe(200);
-  // The scraper is another account.
+  // Any account may connect, because the scraper has one of its own.
   expect((await stat(socketPath)).mode & 0o666).toBe(0o666);
 });

@@ -71,7 +71,7 @@ forEachEngine('delivery', (engine) => {
     b.create('dead', { ...engine.storage, db }).wake();
     await expect.poll(() => b.tried).toHaveLength(1);
     b.state.answer = () => accepted;
-    // It counts one look in ten seconds, however often it wakes.
+    // The delivery counts one look in ten seconds, however often it wakes.
     for (let time = 0; time < 20; time += 1) await delivery.idle();
     await b.lookFor(delivery, LEASE_MS - 10 * SECOND);
     expect(b.delivered).toEqual([]);

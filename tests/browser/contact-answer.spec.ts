@@ -6,7 +6,7 @@ import { expect, open, test } from './fixtures.ts';
 import { onOperation } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
 
-/* From the answer on: neither what a browser lacks nor what an extension adds hides the outcome. */
+/* Once the answer is there, neither a missing feature nor an extension hides the outcome. */
 
 const lacking: Readonly<Record<string, () => void>> = {
   'Intl as a whole': () => {

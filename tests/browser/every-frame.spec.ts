@@ -106,7 +106,7 @@ async function placesOf(page: Page): Promise<[string, Place][]> {
   return places;
 }
 
-/** Runs in the page. */
+/** Runs in the page; returns the place of an element's first line. */
 function firstLineOf(element: Element): Place {
   const range = document.createRange();
   range.selectNodeContents(element);

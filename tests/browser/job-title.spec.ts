@@ -111,7 +111,7 @@ async function displayByHand(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Runs in the page. */
+/** Runs in the page; records each text of the job title. */
 function recordTitle(): void {
   const seen: Shown[] = [];
   window.shownTitles = seen;

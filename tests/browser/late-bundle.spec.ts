@@ -79,7 +79,7 @@ test('START-6, FORM-1: text typed before or as React begins stays', async ({ pag
   await form.fill(page, { ...values, message: values.message.slice(0, -1) });
   await form.message(page).focus();
   await page.evaluate((last) => {
-    // The start of React takes this listener off, and hydrates in later tasks.
+    // React removes this listener when it starts, and hydrates in later tasks.
     const type = () => document.execCommand('insertText', false, last);
     Object.defineProperty(document, 'onclick', { set: () => queueMicrotask(type) });
   }, values.message.slice(-1));

@@ -9,7 +9,7 @@ import { onlyColourOf } from './picture.ts';
 
 test.use({ waitsTheSecond: true });
 
-/** In milliseconds (specification, section 9). */
+/** Time of the blank screen, in milliseconds (specification, section 9). */
 const BLANK_MS = 1_000;
 
 /** Expects that nothing is displayed; returns the colour of the blank screen. */

@@ -206,7 +206,7 @@ it.each(withCommands)(
     writeFileSync(place('bin/vitrine'), vitrine, { mode: 0o755 });
     const fakes = {
       ...{ systemctl: '', journalctl: '', curl: '' },
-      // Both bring a copy from elsewhere.
+      // These two programs bring a copy from elsewhere.
       rsync: `mkdir "$3"; cp ${place('backups')}/* "$3"`,
       litestream: `cp ${place('backups')}/before-20261126-180000.db "$3"`,
     };

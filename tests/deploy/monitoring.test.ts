@@ -83,7 +83,7 @@ async function expectAlerts(values: Readonly<Record<string, string>>, ringing: r
 it('no alert of the guide rings while all is well', () => expectAlerts(sound, []));
 
 it.each(faults)('%s of the guide rings, and no other, when %s is %s', async (alert, series, values) => {
-  // If nothing is watched, the other process is away too.
+  // A missing sample means that nothing is watched, so the other process has none either.
   const others = values.includes('_')
     ? Object.keys(sound).filter((name) => /^up/.test(name) && /^up/.test(series))
     : [];

@@ -154,7 +154,7 @@ describe.each(proxyNames)('%s in front', (name) => {
           expect(await ask({ ...from, path: `${challenges}/${file}`, headers: { host } })).toMatchObject({
             status,
           });
-        // nginx notes both, with the visitor's address.
+        // By default nginx logs both requests with the visitor's address.
         const headers = { host, cookie: 'a'.repeat(20_000) };
         await ask({ ...from, path: '/', headers });
         await other.ask('/', { headers });
@@ -333,7 +333,7 @@ it('Caddy gives each message to the spare while the first process is away', asyn
       answers.push(visitor.ask('/graphql', contactRequest('relais')).then(({ status }) => status));
   };
   await sendFor(2_000);
-  // The site does the same for two seconds, and then its socket goes.
+  // A stopping site answers so for two seconds, and then removes its socket.
   stopping = true;
   await sendFor(2_000);
   first?.close();
@@ -350,7 +350,7 @@ it('A1: the Caddy of compose.yaml has a message wait for a site that restarts, n
   const [port, url] = [await freePort(), `http://localhost:${await freePort()}`];
   const changes = [
     ['127.0.0.1:3000', `127.0.0.1:${port}`],
-    // The time-out counts from the request, which may wait for the site.
+    // The time-out is not shorter, because it counts from the request, which may wait for the site.
     ['write 1m', 'write 12s'],
   ] as const;
   const caddy = await launchCaddy(folder.path, 'compose.Caddyfile', changes, {
@@ -365,7 +365,7 @@ it('A1: the Caddy of compose.yaml has a message wait for a site that restarts, n
   expect([status, headers.location]).toEqual([301, `${url}/about?a=1`]);
   expect(headers['strict-transport-security']).toBe('max-age=31536000');
   const answer = fetch(`${url}/graphql`, contactRequest('attendu'));
-  // The start of the site itself takes longer than Caddy waits on a machine with other work.
+  // A stand-in answers, because on a busy machine the site itself starts more slowly than Caddy waits.
   let isCut = false;
   let looks = 0;
   const site = createServer((asked, response) => {

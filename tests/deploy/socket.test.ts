@@ -11,7 +11,7 @@ import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Longer than a process still answers before it closes (connections.server.ts), in milliseconds. */
+/** This wait, in milliseconds, is longer than a stopped process still answers (connections.server.ts). */
 const CLOSING_AFTER_MS = 3_500;
 
 it('R22: a stopped process sends an answer to its end that a slow proxy reads', async () => {

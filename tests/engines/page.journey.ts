@@ -114,7 +114,7 @@ export function pageJourneys(scene: Scene): void {
     await visitor.open('/');
     await visitor.engine.run(scrollMarked, null);
     await visitor.sees(() => scrollY, 700);
-    // Not the pointer, which would scroll to the link. A script's click would not do: WebKit's Back skips what no visitor did.
+    // A key follows the link: the pointer would scroll to it, and WebKit's Back would skip what a script's click did.
     // On a busy machine the window gets the keyboard after its page, and a link that had the focus loses it.
     await visitor.sees(() => {
       const link = document.querySelector<HTMLElement>('header a[href="/contact"]');

@@ -8,7 +8,7 @@ import { beyondOne, deliveredMails, missingFrom, storedMessages, untilDelivered 
 import { createVisitors, keepDoing } from './visitors.ts';
 
 const RESTARTS = isLong ? 3 : 1;
-/** In milliseconds; messages wait for ten seconds, even for a server that is starting. */
+/** An outage lasts this long, in milliseconds; messages wait for ten seconds, even while the server starts. */
 const AWAY_MS = isLong ? 15_000 : 4_000;
 
 /** One outage may log this many lines at level warn or worse: one per place and kind of failure. */

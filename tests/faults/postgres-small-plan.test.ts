@@ -109,7 +109,7 @@ it('R26: pages and readiness answer while another program locks any one table', 
       }
     await admin.query('rollback');
   }
-  // One of the tables has a seventh of the visits.
+  // Each table has a seventh of the visits, so one that delays them shows in this figure.
   expectFigure('a visit while a table is locked, p95, ms', quantile(times, 0.95), { atMost: 100 });
   await site.end();
 });

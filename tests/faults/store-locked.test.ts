@@ -9,7 +9,7 @@ import { type Answer, atOnce, createVisitors, keepDoing } from './visitors.ts';
 
 const VISITORS = 30;
 const PAGES = 3;
-/** In milliseconds; the site gives up on the lock after ten seconds. */
+/** The longest lock, in milliseconds; the site gives up waiting after ten seconds. */
 const LONGEST_LOCK_MS = 8_000;
 const LOCKED_MS = isLong ? LONGEST_LOCK_MS : 3_000;
 

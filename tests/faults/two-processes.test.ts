@@ -7,7 +7,7 @@ import { atOnce, createVisitors } from './visitors.ts';
 
 const MESSAGES = isLong ? 2_000 : 80;
 const TWINS = 20;
-/** In milliseconds; two processes send about twenty mails a second to this server, which greets after a tenth of one. */
+/** Limit in milliseconds; this server greets after 0.1 s, so two processes send about twenty mails a second. */
 const DELIVERED_WITHIN_MS = isLong ? 300_000 : 60_000;
 
 it.each(['sqlite', 'postgres'] as const)(

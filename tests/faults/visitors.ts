@@ -63,7 +63,7 @@ async function ask(url: URL, body?: string): Promise<Answer> {
   }
 }
 
-/** Does something with each number from 0, a few at a time. */
+/** Calls a function with each number from 0, a few calls at a time. */
 export async function atOnce(
   count: number,
   width: number,

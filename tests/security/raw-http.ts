@@ -10,7 +10,7 @@ export interface Exchange {
   closed: boolean;
 }
 
-/** Shorter than the time after which the server closes an idle connection, in milliseconds. */
+/** Default wait in milliseconds, shorter than the server keeps an idle connection open. */
 const PATIENCE_MS = 8_000;
 
 /** Opens a connection and ignores the error that ends it. */

@@ -8,7 +8,7 @@ import { aMessage, handClock, storeMessages } from './contact.ts';
 export const accepted: Outcome = { kind: 'accepted' };
 export const refused: Outcome = { kind: 'refused', code: 'SMTP 550' };
 export const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' };
-/** In milliseconds. */
+/** One second, in milliseconds. */
 export const SECOND = 1000;
 
 /** Gives the outcome for a mail with this text, in place of the mail server. */

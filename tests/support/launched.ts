@@ -37,7 +37,7 @@ export function launch(command: string, args: readonly string[], options: Launch
   };
 }
 
-/** Far longer than the server's own grace time, even on a busy machine, in milliseconds. */
+/** A process may take this long to end, in milliseconds, because a busy machine exceeds the server's grace time. */
 const STOPPED_WITHIN_MS = 120_000;
 
 /** Ends a process with this signal, by force if that takes too long; returns its exit code. */
@@ -51,7 +51,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   return child.exitCode;
 }
 
-/** @throws Error with the text of `explain` if the condition does not hold within `ms` */
+/** Waits for a condition. @throws Error with the text of `explain` if the condition does not hold within `ms` */
 export async function until(
   holds: () => Promise<boolean>,
   explain: () => string,

@@ -79,7 +79,7 @@ async function inksOf(page: Page): Promise<Ink[]> {
   return found;
 }
 
-/** Runs in the page. */
+/** Runs in the page; returns the colour and the places of an element's words. */
 function inkOf(element: Element, { TEXT, LARGE }: { TEXT: number; LARGE: number }): Omit<Ink, 'name'> {
   const { color, fontSize, fontWeight } = getComputedStyle(element);
   const size = Number.parseFloat(fontSize);

@@ -1,4 +1,4 @@
-/** In characters; lines of 65 read best. */
+/** The longest line, in characters; lines of 65 read best. */
 const LONGEST_LINE = 75;
 
 export interface Line {
