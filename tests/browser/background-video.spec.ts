@@ -105,6 +105,18 @@ test('HOME-8: less motion, forced colours and data saving: the video plays on de
   await test.step('data saving', expectOnDemand);
 });
 
+test('HOME-8: the switch stands on the film at every width', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  for (const width of [320, 599, 600, 899, 900]) {
+    await page.setViewportSize({ width, height: 1024 });
+    const film = await page.locator('video').boundingBox();
+    const button = await page.getByRole('button', { name: /vidéo/i }).boundingBox();
+    const end = Number(button?.y) + Number(button?.height);
+    expect(end, `${width} px`).toBeLessThanOrEqual(Number(film?.y) + Number(film?.height));
+  }
+});
+
 test('HOME-8: the film rests out of view, and its button keeps its state', async ({ page }) => {
   await open(page, '/');
   await expectPlaying(page);
