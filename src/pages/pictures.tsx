@@ -30,7 +30,8 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
   );
 }
 
-export function Portrait({ className = '', sizes = '(min-width: 800px) 136px, 104px' }) {
+export function Portrait(props: Pick<ComponentProps<'img'>, 'className' | 'sizes' | 'loading'>) {
+  const { className = '', sizes = '(min-width: 800px) 136px, 104px', loading } = props;
   if (!identity.hasPortrait) return null;
   return (
     <picture className={styles.sources}>
@@ -41,6 +42,7 @@ export function Portrait({ className = '', sizes = '(min-width: 800px) 136px, 10
         srcSet={portraitFiles('webp')}
         sizes={sizes}
         alt={identity.portraitAlt}
+        loading={loading}
         fetchPriority="low"
         width={128}
         height={128}

@@ -44,7 +44,7 @@ export function Person() {
   return (
     <Section title={title}>
       <figure className={styles.person}>
-        <Portrait className={styles.portrait} />
+        <Portrait className={styles.portrait} sizes="(min-width: 1024px) 256px, 104px" loading="lazy" />
         <blockquote className={styles.words}>{words}</blockquote>
         <figcaption className={styles.signature} data-profile="name">
           {profile.name}
