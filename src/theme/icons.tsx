@@ -30,7 +30,7 @@ export type IconName = keyof typeof strokes;
 
 interface IconProps {
   name: IconName;
-  /** Side of the square, in CSS pixels. */
+  /** Side of the square, in CSS pixels; larger with larger text. */
   size?: number;
   className?: string | undefined;
 }
@@ -40,8 +40,7 @@ export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg
       className={className}
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -122,12 +122,14 @@ test('no text of a form in error or a notice is lost in any setting', async ({ p
   await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
 });
 
-test('with larger text a tablet has a menu', async ({ page }) => {
+test('with larger text signs grow with their words, and a tablet has a menu', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openWholePage(page, '/');
+  const tick = page.getByRole('article').locator('li svg').first();
   const menu = page.getByRole('button', { name: /menu/i }).first();
   await expect(menu).toBeHidden();
   await adoptStyle(page, DOUBLED);
+  expect(await tick.boundingBox()).toMatchObject({ width: 40, height: 40 });
   await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0);
   await menu.click();
   await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(2);
