@@ -1,4 +1,5 @@
 import { fixedPriceOffers } from '../../src/site.ts';
+import { homeWords } from '../../src/words/home.ts';
 import { lostText } from '../visual/lost-text.ts';
 import { readOut } from './display.ts';
 import { expect, PATHS, test } from './fixtures.ts';
@@ -42,6 +43,14 @@ test('START-5, HOME-2: without JavaScript every page is there, on a phone too', 
   const offers = page.getByRole('heading', { level: 4 }).filter({ visible: true });
   await expect(offers).toHaveText(fixedPriceOffers.map(({ titre }) => titre));
   expect(await readOut(page)).not.toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: homeWords.seeServices }).click();
+  const isUncovered = (title: HTMLElement) => {
+    const { left, top } = title.getBoundingClientRect();
+    return document.elementFromPoint(left + 1, top + 1) === title;
+  };
+  const services = page.getByRole('heading', { name: homeWords.services.title });
+  await expect.poll(() => services.evaluate(isUncovered), 'the bar does not lie over it').toBe(true);
   await page.emulateMedia({ media: 'print' });
   const answers = page.locator('details p');
   const onPaper = await answers.evaluateAll((all) => all.filter((answer) => answer.checkVisibility()));
