@@ -60,7 +60,7 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
           ))}
         </ol>
         <p className={styles.direct}>
-          {'Vous préférez écrire ou appeler ? '}
+          {'Vous préférez un e-mail ou un appel ? '}
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a> <a href={`tel:${phoneLink}`}>{phone}</a>
         </p>
         <PillLink look="outline" href={routes.home.path}>
