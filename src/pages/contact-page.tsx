@@ -59,7 +59,7 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
             </li>
           ))}
         </ol>
-        <p className={styles.direct}>
+        <p className={`${styles.direct} ${text.last}`}>
           {'Vous préférez un e-mail ou un appel ? '}
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a> <a href={`tel:${phoneLink}`}>{phone}</a>
         </p>

@@ -25,7 +25,7 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
       <div className={styles.ground}>
         <Questions />
       </div>
-      <section className={`${text.columns} ${styles.end}`} aria-labelledby="end">
+      <section className={`${text.columns} ${text.last} ${styles.end}`} aria-labelledby="end">
         <h2 id="end">{home.end.title}</h2>
         <p className={text.lead}>{home.end.text}</p>
         <PillLink look="bright" href={routes.contact.path}>

@@ -9,7 +9,7 @@ export function References() {
   if (references.length === 0) return null;
   return (
     <Section title={homeWords.references}>
-      <ul className={styles.list}>
+      <ul>
         {references.map((reference) => (
           <Reference key={reference.client} {...reference} />
         ))}
