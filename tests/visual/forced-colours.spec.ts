@@ -82,18 +82,20 @@ async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
   );
 }
 
-/** Returns the texts whose colour equals the background of the palette, black or white, without another ground of their own. */
+/** Returns the texts whose colour, the palette's black or white, equals their ground. */
 async function paleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;
+    const groundOf = (element: Element): string => {
+      const { backgroundColor } = getComputedStyle(element);
+      const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && element.parentElement;
+      return isClear ? groundOf(isClear) : backgroundColor;
+    };
     const isText = (node: Node) => node.nodeType === 3 && node.nodeValue?.trim();
     return [...document.querySelectorAll('body *')]
       .filter((element) => [...element.childNodes].some(isText))
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => {
-        const { color, backgroundColor } = getComputedStyle(element);
-        return color === canvas && ['rgba(0, 0, 0, 0)', canvas].includes(backgroundColor);
-      })
+      .filter((element) => getComputedStyle(element).color === canvas && groundOf(element) === canvas)
       .map((element) => element.textContent ?? '');
   });
 }
