@@ -1,4 +1,4 @@
-import { fixedPriceOffers } from '../../src/site.ts';
+import { fixedPriceOffers, regieOffer } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
 import { lostText } from '../visual/lost-text.ts';
 import { readOut } from './display.ts';
@@ -43,6 +43,9 @@ test('START-5, HOME-2: without JavaScript every page is there, on a phone too', 
   const offers = page.getByRole('heading', { level: 4 }).filter({ visible: true });
   await expect(offers).toHaveText(fixedPriceOffers.map(({ titre }) => titre));
   expect(await readOut(page)).not.toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const regie = page.getByRole('article').filter({ hasText: regieOffer?.titre ?? '' });
+  expect((await regie.boundingBox())?.height, 'not as high as five offers').toBeLessThan(800);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: homeWords.seeServices }).click();
   const isUncovered = (title: HTMLElement) => {
