@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { privacy } from '../site.ts';
 import { chooseMode } from '../theme/colour-mode.ts';
 import { Icon } from '../theme/icons.tsx';
-import { PillButton } from '../ui/buttons.tsx';
+import { PillButton, PillRow } from '../ui/buttons.tsx';
 import text from '../ui/text.module.css';
 import styles from './privacy-page.module.css';
 import { ReadingPage } from './reading-page.tsx';
@@ -31,11 +31,11 @@ function FollowSystem() {
     setDone(true);
   }
   return (
-    <div className={styles.mode} data-pressed>
+    <PillRow data-pressed>
       <PillButton look="outline" onClick={follow}>
         {privacy.followSystem}
       </PillButton>
       <p aria-live="polite">{done && <span className={styles.follows}>{privacy.followsSystem}</span>}</p>
-    </div>
+    </PillRow>
   );
 }
