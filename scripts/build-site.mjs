@@ -11,8 +11,8 @@ import { loadChecked, moduleOf } from './studio/load.ts';
 
 const unfinished = 'dist.unfinished';
 const ENTRY = 'virtual:page/';
-/** Style of the drawer; no document carries it, because the drawer opens only once the sheet of all pages is there. */
-const NEVER_FIRST = 'src/pages/menu.module.css';
+/** Styles that no document carries: drawer and way back to the top come only once the sheet of all pages is there. */
+const NEVER_FIRST = ['src/pages/menu.module.css', 'src/pages/to-top.module.css'];
 const compressible = `${unfinished}/client/**/*.{js,css,svg,ico,txt}`;
 
 process.env['NODE_ENV'] = 'production';
@@ -116,7 +116,7 @@ function pageEntries() {
     name: 'page-entries',
     resolveId: (/** @type {string} */ id) => (id.startsWith(ENTRY) ? id : null),
     load(/** @type {string} */ id) {
-      if (id.endsWith(NEVER_FIRST)) return '';
+      if (NEVER_FIRST.some((file) => id.endsWith(file))) return '';
       if (!id.startsWith(ENTRY)) return null;
       const page = kebabName(/** @type {import('../src/routes.ts').ShownPage} */ (id.slice(ENTRY.length)));
       const parts =

@@ -10,6 +10,7 @@ import { backToTop } from '../words/specified.ts';
 import styles from './bar.module.css';
 import { Drawer, MenuLinks } from './menu.tsx';
 import { scrollToTop, useScrolled } from './scroll.ts';
+import toTop from './to-top.module.css';
 import { Wordmark } from './wordmark.tsx';
 
 /** Beyond this scroll position the way back to the top appears (specification, section 9). */
@@ -37,17 +38,12 @@ export function Bar({ page }: { page: ShownPage }) {
   return (
     <div className={`${styles.bar} ${isHome ? styles.night : styles.ground}`} data-scrolled={isScrolled}>
       <div className={styles.content} data-far={isFar}>
-        {isHome ? (
-          <span className={styles.brand}>
-            <Wordmark />
-          </span>
-        ) : (
-          <a className={styles.brand} href={routes.home.path}>
-            <Wordmark />
-          </a>
-        )}
+        {/* On the home it would lead nowhere. */}
+        <a className={styles.brand} href={isHome ? undefined : routes.home.path}>
+          <Wordmark />
+        </a>
         {isFar && (
-          <IconButton className={styles.toTop} aria-label={backToTop} onClick={goToTop}>
+          <IconButton className={toTop.button} aria-label={backToTop} onClick={goToTop}>
             <Icon name="arrowUp" size={20} />
             <span>{backToTop}</span>
           </IconButton>

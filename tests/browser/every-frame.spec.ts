@@ -15,7 +15,7 @@ const LOOKED_AT_MS = 1500;
 
 /** The words of the first view, each by a visitor's name for it; the bar's links are in a drawer on phones. */
 const WORDS: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>>> = {
-  studio: (page) => page.getByRole('banner').locator('span:has(> svg) > span').first(),
+  studio: (page) => page.getByRole('banner').locator('a:has(> svg) > span').first(),
   link: (page) => page.getByRole('navigation').getByRole('link').first(),
   name: (page) => page.getByRole('heading', { level: 1 }),
   'job title': (page) => page.locator('main p').first(),
