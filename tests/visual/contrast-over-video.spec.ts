@@ -31,15 +31,16 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
 const WITHOUT_WORDS =
   'header *, main * { color: transparent !important; border-color: transparent !important; stroke: none !important }';
 
-/** A phone with text at 200 %, where no word and no switch may lie over the sun. */
-const LARGE_TEXT = { width: 360, height: 740 };
+/** With text at 200 %, no word and no switch may lie over the sun. */
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1280, height: 800 };
 
 test('every text over the video has its contrast on the brightest frame', async ({ page }) => {
   await openPage(page, '/');
   await page.evaluate(showBrightestFrame);
-  for (const size of [...SIZES, LARGE_TEXT]) {
+  for (const size of [...SIZES, PHONE, LAPTOP]) {
     await page.setViewportSize(size);
-    if (size === LARGE_TEXT) await page.addStyleTag({ content: ':root { font-size: 200% }' });
+    if (size === PHONE) await page.addStyleTag({ content: ':root { font-size: 200% }' });
     for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
       await PARTS['colour mode']?.(page).hover();
