@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config/config.server.ts';
+import { readConfig } from './config/config.server.ts';
 import { explainFailure } from './failure.server.ts';
 import { MigrationFailedError, StorageUnavailableError as Unavailable } from './storage/errors.server.ts';
 
@@ -76,15 +76,4 @@ describe('a failure of the store is explained, in a migration too:', () => {
     expect(exitCode).toBe(1);
     expect(message).toMatch(/0002-later failed: NOT NULL constraint failed/);
   });
-});
-
-it('without settings, a missing build and every wrong variable are explained as well', async () => {
-  const unbuilt = explainFailure(failure({ code: 'ERR_MODULE_NOT_FOUND' }), undefined);
-  expect(unbuilt.message).toMatch(/npm run build/);
-  const problems = [
-    { variable: 'PORT', expected: 'un nombre' },
-    { variable: 'API_URL', expected: 'une adresse' },
-  ];
-  const wrong = explainFailure(new ConfigError(problems), undefined);
-  expect(wrong.message).toMatch(/PORT.*un nombre.*API_URL/s);
 });

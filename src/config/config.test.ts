@@ -57,7 +57,6 @@ it.each([
   ['DATA_DIR', '~/vitrine', 'écrit en entier'],
   ['DATA_DIR', '$HOME/vitrine', 'écrit en entier'],
   // Docker and systemd keep quotes that a shell would remove.
-  ['DATA_DIR', '"/var/lib/vitrine"', 'guillemets'],
   ['DATA_DIR', "'/var/lib/vitrine'", 'guillemets'],
   ['DATA_DIR', '/var/lib/vitrine"', 'guillemets'],
   ['DATA_DIR', '/srv/data # note', 'commentaire'],

@@ -74,7 +74,6 @@ it.each(Object.entries(answers))(
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     });
-    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|data:|https?:/);
     if (headers['content-type']?.startsWith('text/html'))
       expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     for (const name of absent) expect(headers).not.toHaveProperty(name);

@@ -165,17 +165,6 @@ it.each<[copied: string[] | undefined]>([...copies, [undefined]])(
   },
 );
 
-it('goes on while other processes write their log back into the file', async () => {
-  const [one, other] = [await open(), await open()];
-  await migrate(one);
-  for (let turn = 0; turn < 3; turn += 1) {
-    await storeMessages(one, [aMessage({ message: `un ${turn}` })], turn);
-    await storeMessages(other, [aMessage({ message: `deux ${turn}` })], turn);
-    expect(await (turn % 2 ? one : other).cutLog()).toBe(true);
-  }
-  expect(await textsOf(one)).toHaveLength(6);
-});
-
 describe('R25: a store beside the log of another', () => {
   /**
    * Leaves the log of a process that was killed, and puts a copy where its store was.
