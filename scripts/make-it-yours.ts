@@ -45,7 +45,7 @@ const list = documentOf('a-confirmer');
 
 /** The example leaves these fields empty, because few owners have them; the terminal asks for them too. */
 const ofSome = ['rcs', 'rne', 'capital', 'rna'].map((name) => `studio/publisher/${name}`);
-/** If the key has such a value, the matching other fields are needless and not asked for. */
+/** If the key has a value that matches, the matching other fields are needless and not asked for. */
 const needless: readonly (readonly [key: string, value: RegExp, needless: RegExp])[] = [
   ['studio/publisher/form', /^(?:entreprise|micro|profession)/, /^studio.publisher.(?:capital|rna)$/],
   ['studio/publisher/form', /^(?:EURL|S)/, /^studio.publisher.(?:rne|rna)$/],

@@ -74,7 +74,7 @@ async function fileFault(
   const wanted = Object.keys(kind.formats).join(', ');
   const says = (fault: string) => `${quoted(name)} ${fault}`;
   if (bytes.length === 0) return says('est vide ; il faut copier le fichier à nouveau');
-  // Most phones name such a photo .heic, but some programs rename it.
+  // Phones name a HEIC photo .heic, but some programs rename it.
   if (/^ftyp(?:hei|hev|mif1)/.test(bytes.toString('latin1', 4, 12)) && !bytes.includes('avif'))
     return says(HEIC);
   const format = kind.formats[end];

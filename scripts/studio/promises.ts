@@ -14,7 +14,7 @@ export interface Waiting {
   path: Path;
 }
 
-/** The file that lists such values, each by its path with the value as shipped. */
+/** The file that lists the values waiting for the owner, each by its path with the value as shipped. */
 export const LIST = 'a-confirmer.yaml';
 
 const FORM = 'il faut un fichier et un champ, comme offers/offers/site-vitrine/price, ou images/portrait.svg';

@@ -36,7 +36,7 @@ export interface ReadStudio {
 const names = Object.keys(schemas) as FileName[];
 const known = [...names.map((name) => `${name}.yaml`), LIST];
 const pages = Object.values(routes).map(({ path }) => path.slice(1));
-/** Names that the site uses itself; such a file would replace its own, or keep it from starting. */
+/** Names that the site uses itself; an owner's file of that name would replace the site's, or keep it from starting. */
 const own = RegExp(
   `^(?:robots\\.txt|sitemap\\.xml|site\\.webmanifest|licences\\.txt|sanitizer\\.js|favicon\\..*|.*icon-.*\\.png|assets|images|share|video|insights|graphql|healthz|readyz|${pages.join('|')})$`,
   'i',

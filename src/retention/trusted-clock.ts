@@ -1,6 +1,6 @@
 import { type Clock, DAY_MS } from '../config/clock.ts';
 
-/** A longer stop of the site is not believed; a restored copy alone is up to a month old. */
+/** A clock further ahead of the last known time is wrong; a restored copy alone may explain a month. */
 const STOPPED_MS = 40 * DAY_MS;
 /** A clock earlier than the program itself is wrong. */
 const PROGRAM_WRITTEN = Date.UTC(2026, 0, 1);

@@ -55,7 +55,7 @@ export function textFault(text: string): string | undefined {
 
 const placeholder = RegExp(`\\{(?:${known})\\}`);
 
-/** Does the same for a text in which the build replaces nothing, so braces are wrong too. */
+/** Returns what is wrong with a text in which the build replaces nothing, so that braces are wrong too. */
 export function plainTextFault(text: string): string | undefined {
   const found = placeholder.exec(text)?.[0];
   return found ? `contient ${named(found)}\u00a0; il faut ici les mots eux-mêmes` : textFault(text);
