@@ -169,7 +169,7 @@ function explainStore(error: unknown, config: Config): string | undefined {
   if (reason === 'busy') return explainLock(config);
   if (reason) return storeFailures[reason](reason === 'full' ? folder : dataDir, causeCode);
   const { severity, code, message } = (cause ?? {}) as Record<string, unknown>;
-  // When connections run out, the first may succeed while a later one gets such a code.
+  // When connections run out, the first one may succeed while a later one is refused with one of these codes.
   if (/^(ECONNREFUSED|ECONNRESET|53300)$/.test(String(code))) return explainPostgres(String(code));
   const refusal = postgresRefusals[String(code)];
   if (refusal) return refusal;

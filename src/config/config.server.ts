@@ -66,7 +66,7 @@ function isWellEncoded({ username, password, pathname, search, hash }: URL): boo
   }
 }
 
-/** Addresses that are refused: those with several hosts are no URL, and the other options would have no effect. */
+/** Refused forms of address: several hosts make no URL, and the named options would have no effect. */
 const postgresRules = [
   [
     'un seul serveur\u00a0: pour passer à un autre, donnez-lui un nom qui change de place',

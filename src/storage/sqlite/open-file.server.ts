@@ -28,7 +28,7 @@ export function watchFile(path: string) {
 
   return {
     requireInPlace,
-    /** Has to be called after each write. */
+    /** Notes the state of the file after a write of this process, so that `wasTouched` finds only writes of others. */
     noteWritten(): void {
       written = requireInPlace();
     },
