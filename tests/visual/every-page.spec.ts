@@ -76,6 +76,22 @@ test('every control answers the pointer', async ({ page }) => {
   });
 });
 
+test('buttons answer a press, which a finger sees', async ({ page }) => {
+  await openPage(page, '/');
+  for (const button of [
+    page.locator('main a[href="/contact"]').first(),
+    page.locator('header button').first(),
+  ]) {
+    await button.hover();
+    const clip = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const before = await page.screenshot({ clip });
+    await page.mouse.down();
+    expect.soft(await changedPoints(before, await page.screenshot({ clip }), 1)).toBeGreaterThan(0);
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+  }
+});
+
 test('FORM-13: what stands after a sent message has lines one can read', async ({ page }) => {
   await onOperation(page, 'postContactForm', form.accepted);
   await openPage(page, '/contact');
