@@ -44,8 +44,7 @@ function NoticeBox({ outcome, onClose }: { outcome: Outcome; onClose: () => void
 
   function onFocus({ relatedTarget }: FocusEvent) {
     setFocused(true);
-    // It is null when the window itself gets the focus back.
-    if (relatedTarget instanceof HTMLElement) focusedBefore.current = relatedTarget;
+    focusedBefore.current = relatedTarget as HTMLElement | null;
   }
 
   /** Closes the notice and moves the focus, which would be lost with the button. */

@@ -30,7 +30,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
   // The controls are kept by reference, because a look-up by name could find one that an extension added.
   const [controls] = useState<Controls>({});
   const { sending, state } = useSending();
-  const { show, recheck, ...fields } = useFieldErrors(controls, initial.errors, state.busy);
+  const { show, recheck, ...fields } = useFieldErrors(controls, initial.errors);
   // The length counts UTF-16 units, as `maxLength` does; its first value must equal that of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
   /** The offer to which subject and message refer. */
@@ -131,9 +131,8 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
 /**
  * Checks the fields as they are left and changed (FORM-3).
  * @param initial errors of a post without JavaScript
- * @param isSending while a message is sent, leaving a field does not check it
  */
-function useFieldErrors(controls: Controls, initial: readonly ContactError[], isSending: boolean) {
+function useFieldErrors(controls: Controls, initial: readonly ContactError[]) {
   const [errors, setErrors] = useState(initial);
   /** Whether the errors come from a submit and are listed. */
   const [refused, setRefused] = useState(initial.length > 0);
@@ -166,7 +165,7 @@ function useFieldErrors(controls: Controls, initial: readonly ContactError[], is
   /** Checks a field when it is left, and from then on at each change. */
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(controls, target);
-    if (!field || isSending) return;
+    if (!field) return;
     setLive(true);
     touched.current.add(field);
     check(field);
@@ -176,7 +175,6 @@ function useFieldErrors(controls: Controls, initial: readonly ContactError[], is
   function recheck(target: EventTarget | null) {
     const field = fieldOf(controls, target);
     if (!field) return;
-    setLive(true);
     if (touched.current.has(field) || errors.some((error) => error.field === field)) check(field);
   }
 
