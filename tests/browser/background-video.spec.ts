@@ -71,10 +71,11 @@ test('HOME-8: the video plays by itself, and as its button was left', async ({ p
 
 test('HOME-8: a video that fails to load is offered, and plays once it loads', async ({ page, noise }) => {
   noise.expect(/home-video\.mp4|404/);
-  await page.route('**/video/home-video.mp4', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.route('**/video/home-video.mp4', (route) => route.fulfill({ status: 404 }), { times: 2 });
   await open(page, '/');
   await page.waitForFunction(() => document.querySelector('video')?.error);
   const button = page.getByRole('button', { name: 'Lire la vidéo' });
+  await Promise.all([page.waitForResponse('**/video/home-video.mp4'), button.click()]);
   await button.click();
   await expect(page.getByRole('button', { name: 'Mettre la vidéo en pause' })).toBeVisible();
   await expectPlaying(page);
@@ -127,6 +128,11 @@ test('HOME-8: the film rests out of view, and its button keeps its state', async
   ] as const) {
     await scrollToPosition(page, 4_000);
     await expect.poll(() => isPaused(page)).toBe(true);
+    await expect(button).toHaveAccessibleName(name);
+    // The button may have the focus there.
+    await button.dispatchEvent('click');
+    await expect(button).not.toHaveAccessibleName(name);
+    await button.dispatchEvent('click');
     await expect(button).toHaveAccessibleName(name);
     await scrollToPosition(page, 0);
     if (isResting) await expectStaysPaused(page);
