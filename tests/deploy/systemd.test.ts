@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -140,22 +140,26 @@ describe('the units for systemd', () => {
       'current/deploy/release',
     ]) {
       mkdirSync(dirname(join(dir, path)), { recursive: true });
-      const said = '#!/bin/sh\necho "$PWD $INIT_CWD $VITRINE_COMMAND: $(basename "$0") $*"';
+      const said =
+        '#!/bin/sh\necho "$PWD $INIT_CWD $VITRINE_COMMAND: $(basename "$0") $* as $(id -un) $(id -Gn)"';
       writeFileSync(join(dir, path), said, { mode: 0o755 });
     }
     const text = replaceEach(readFileSync(join(ROOT, 'deploy/vitrine'), 'utf8'), [
       ['/opt/vitrine/current', current],
-      ['exec setpriv --reuid=vitrine --regid=vitrine --init-groups ', 'exec '],
+      ['--reuid=vitrine --regid=vitrine ', '--reuid=nobody --regid=nogroup '],
     ]);
     expect(text.replace(/^#.*$/gm, '')).not.toMatch(/\b(runuser|su|sudo|systemd-run|logger)\b/);
     writeFileSync(command, text, { mode: 0o755 });
+    chmodSync(dir, 0o755);
+    const own = (await output('sh', ['-c', 'echo $(id -un) $(id -Gn)'])).trim();
+    const account = process.getuid?.() === 0 ? 'nobody nogroup' : own;
     const run = (words: string[], settings = {}) => output(command, words, { cwd: dir, env: settings });
-    const asked = `${dir} vitrine: node src/start-cli.ts doctor --content\n`;
+    const asked = `${dir} vitrine: node src/start-cli.ts doctor --content as ${account}\n`;
     expect(await run(['doctor', '--content'])).toBe(`${current} ${asked}`);
     expect(await run(['doctor', '--content'], { VITRINE_AT: next })).toBe(`${next} ${asked}`);
-    expect(await run(['release', '0.3'])).toBe(`${dir}  : release 0.3\n`);
-    expect(await run(['--help'])).toMatch(/: vitrine release <.*start-cli\.ts --help\n$/s);
-    expect(await run(['restart', 'now'])).toBe(`${dir}  : release --restart now\n`);
+    expect(await run(['release', '0.3'])).toBe(`${dir}  : release 0.3 as ${own}\n`);
+    expect(await run(['--help'])).toMatch(/: vitrine release <.*start-cli\.ts --help as .*\n$/s);
+    expect(await run(['restart', 'now'])).toBe(`${dir}  : release --restart now as ${own}\n`);
   });
 
   it('V2: confine the site but for what it needs, and the copy', async () => {
