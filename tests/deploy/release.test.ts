@@ -98,7 +98,7 @@ describe('deploy/release', () => {
       advanced) test $2 != visit || test ! -e "$HOME/current/answers-500" -a ! -e "$HOME/current/fails-at-$(basename "$(dirname "$3")")" || exit 1
         test $2 != visit || test ! -e "$HOME/current/lacks-visit" || exit 2
         test $2 != migrate || test ! -e "$HOME/migrated" || echo "✗ unknown to $VITRINE_AT";;
-      doctor) test "$*" = 'doctor --settings' && test ! -e "$HOME/settings-wrong";; esac`,
+      doctor) test ! -e "$HOME/hung-up" || kill -HUP $PPID; test "$*" = 'doctor --settings' && test ! -e "$HOME/settings-wrong";; esac`,
     ...Object.fromEntries(
       ['git clone', 'rm -rf'].map((words) => {
         const [program = '', word] = words.split(' ');
@@ -175,6 +175,7 @@ describe('deploy/release', () => {
     ['is not known', 'unknown', 'La version «\u00a0unknown\u00a0» n’existe pas.'],
     ['does not build', 'build-fails', 'La construction a échoué.'],
     ['does not accept the settings', 'settings-wrong', 'n’accepte pas les réglages'],
+    ['is given up by a lost connection', 'hung-up', 'Interrompu. Rien n’a été changé.'],
     ['comes after no copy', 'no-copy', 'La copie de la base a échoué'],
   ])('changes nothing when a version %s', async (_what, fault, words) => {
     writeFileSync(server.at(fault), '');
