@@ -7,7 +7,6 @@ const VACUUM_TIMEOUT_MS = 10_000;
 
 const file: string = workerData;
 using db = new DatabaseSync(file, { timeout: VACUUM_TIMEOUT_MS });
-db.exec('pragma secure_delete = on');
 temporaryFilesBeside(db, file);
 db.exec('vacuum');
 // Writing the log back in this thread makes cutting it later quick.
