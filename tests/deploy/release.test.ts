@@ -309,6 +309,10 @@ describe('deploy/release', () => {
     writeFileSync(join(first, 'does-not-start'), '');
     await expect(server.release('--restart')).rejects.toThrow('Les autres processus n’ont pas été relancés');
     expect(restarts()).toHaveLength(3);
+    await expect(server.release('')).rejects.toThrow('Usage');
+    rmSync(server.at('settings'));
+    await expect(server.release('good')).rejects.toThrow('tapez cette commande en root');
+    writeFileSync(server.at('settings'), '');
     await expect(server.release('--help')).rejects.toThrow('Usage\u00a0: vitrine release');
   });
 });
