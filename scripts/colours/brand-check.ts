@@ -12,7 +12,7 @@ interface Pair {
   /** The ground of `front` with the least contrast. */
   ground: keyof Colours;
   least: number;
-  /** Where visitors see the pair, in French. */
+  /** The place of the pair on the site, in French. */
   place: string;
 }
 

@@ -73,7 +73,7 @@ const strengths = (label: string) =>
 const colours = (label: string) =>
   group(label, { primary: colour('couleur principale'), secondary: colour('couleur secondaire') });
 
-/** What allows a transfer of personal data out of the European Economic Area. */
+/** Legal grounds to transfer personal data out of the European Economic Area (GDPR, articles 45 and 46). */
 const grounds = ['adéquation', 'clauses'] as const;
 const transfer = v.optional(oneOf('fondement du transfert', grounds));
 const country = optional(text('pays', 40));

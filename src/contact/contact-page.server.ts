@@ -112,8 +112,8 @@ const PROOF_VALID_MS = 60_000;
  * They are signed with the site's key, because another process may answer that page.
  */
 function createSentProofs(clock: Clock, key: SiteKey) {
-  /** Proofs used in this process. */
-  const used = new Set<string>();
+  /** Proofs used in this process, each with the time from which its age refuses it anyway. */
+  const used = new Map<string, number>();
   const signed = async (facts: string) =>
     `${facts}.${createHmac('sha256', await key())
       .update(facts)
@@ -125,9 +125,11 @@ function createSentProofs(clock: Clock, key: SiteKey) {
     async accept(proof: string): Promise<boolean> {
       const [time = '', id = ''] = proof.split('.');
       const isSigned = proof === (await signed(`${time}.${id}`));
-      const isYoung = Number(time) + PROOF_VALID_MS > clock.now();
-      if (!isSigned || !isYoung || used.has(proof)) return false;
-      used.add(proof);
+      const now = clock.now();
+      for (const [each, end] of used) if (end <= now) used.delete(each);
+      const end = Number(time) + PROOF_VALID_MS;
+      if (!isSigned || !(end > now) || used.has(proof)) return false;
+      used.set(proof, end);
       return true;
     },
   };

@@ -8,7 +8,7 @@ import { answerDay } from './working-day.ts';
 
 export type Outcome = keyof typeof outcomeTexts;
 
-/** What the visitor is told after sending: address and day of the studio's answer (FORM-10), and the sent text (FORM-13). */
+/** Facts for the note after sending: the address and day of the studio's answer (FORM-10), and the sent text (FORM-13). */
 export interface Receipt {
   email?: string;
   message?: string;

@@ -23,6 +23,9 @@ async function build({ from, to }: { from: string; to: string }, mail: SendMailO
     ...mail,
     // RFC 3834: this header keeps mail programs from sending an out-of-office reply.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
+    // No mistake of ours may let a visitor's text name a file or an address to be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return { envelope: { from, to: [to] }, raw: await composed.compile().build() };
 }

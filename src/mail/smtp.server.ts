@@ -96,7 +96,9 @@ export function createTransport({ url, name, onRefusal = () => {} }: TransportOp
       } catch (failure) {
         return outcomeOf(failure as SmtpFailure);
       }
-      return { kind: 'accepted', encrypted: await verify(true).catch(() => false) };
+      // Another log-in is needed only where TLS was optional.
+      const encrypted = secure || requireTLS || (await verify(true).catch(() => false));
+      return { kind: 'accepted', encrypted };
     },
   };
 }

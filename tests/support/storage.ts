@@ -13,7 +13,7 @@ export interface EngineUnderTest {
   engine: Storage['engine'];
   /** The store of this block, migrated unless asked otherwise; set once the tests run. */
   readonly storage: Storage;
-  /** Where the store is, for other processes. */
+  /** The place of the store, for other processes. */
   readonly location: StorageLocation;
   /** Empties every table of the site, for tests that count; the limiter's table has its own tests. */
   clear(): Promise<void>;
