@@ -89,6 +89,14 @@ describe('an attempt', () => {
     expect(sink.messages).toEqual([]);
     const encrypting = await sinkForTest({ startTls: true });
     expect(await transportTo(encrypting.url).check()).toEqual({ kind: 'accepted', encrypted: true });
+    for (const [options, query] of [
+      [{ secure: true }, `?${own}`],
+      [{ startTls: true }, `?requireTLS=true&${own}`],
+    ] as const) {
+      const server = await sinkForTest(options);
+      expect(await transportTo(server.url + query).check()).toEqual({ kind: 'accepted', encrypted: true });
+      expect(server.sessions, 'one log-in').toBe(1);
+    }
   });
 });
 
