@@ -65,6 +65,7 @@ export function requireOwnLog(file: string): void {
   }
 }
 
+/** Tells whether the store is sound and the log beside it, if any, its own: whether a start would take both. */
 export function hasOwnLog(file: string): boolean {
   try {
     requireOwnLog(file);
