@@ -10,7 +10,7 @@ import { regie } from './drawings/regie.mjs';
 import { studio } from './drawings/studio.mjs';
 import { drawnStill } from './film/still.mjs';
 import { makeIcons, withColours } from './icons.mjs';
-import { makePortrait, makePoster } from './photo.mjs';
+import { makePicture, makePortrait, makePoster } from './photo.mjs';
 import { makeSharePictures } from './share-pictures.mjs';
 
 /** @typedef {import('../studio/load.ts').LoadedStudio} LoadedStudio */
@@ -27,7 +27,7 @@ export async function pictures(given) {
   const { identity, share, palette } = given.site;
   const inputs = digest(
     ['scripts/pictures', 'src/pages/picture-files.ts', 'package-lock.json', `${given.path}/images`],
-    JSON.stringify([identity.studioName, share, palette, given.studio.studio.pictures]),
+    JSON.stringify([identity.studioName, share, palette, given.studio.studio.pictures, namedPictures(given)]),
   );
   const folder = `${CACHE}/${inputs}`;
   if (existsSync(folder)) return folder;
@@ -48,14 +48,26 @@ export function drawn({ light, dark }) {
   );
 }
 
+/**
+ * Returns the paths of the pictures that offers, references and the first profile name, from the studio's folder.
+ * @param {Pick<LoadedStudio, 'path' | 'studio'>} given
+ */
+function namedPictures({ path, studio: { offers, references, profile } }) {
+  const shown = [offers.regie, ...references.references].map((each) => each?.picture ?? '');
+  const projects = profile.projects.map(({ urlImage }) => urlImage.replace(/^\//, ''));
+  const named = [...shown, ...projects].filter((name) => name.startsWith('images/'));
+  return [...new Set(named)].filter((name) => existsSync(`${path}/${name}`));
+}
+
 /** Makes the pictures in a folder. @param {string} folder @param {Pick<LoadedStudio, 'path' | 'studio' | 'site'>} given */
-export async function makePictures(folder, { path, studio: { studio: own, offers, references }, site }) {
+export async function makePictures(folder, { path, studio, site }) {
+  const own = studio.studio;
   const { light } = site.palette;
   mkdirSync(`${folder}/images`, { recursive: true });
   for (const [address, drawing] of Object.entries(drawn(site.palette)))
     writeFileSync(`${folder}${address}`, drawing);
-  for (const { picture } of [offers.regie ?? {}, ...references.references])
-    if (picture) cpSync(`${path}/${picture}`, `${folder}/${picture}`);
+  for (const name of namedPictures({ path, studio }))
+    await makePicture(`${path}/${name}`, `${folder}/${name}`);
   const film = `${path}/${own.pictures.film}`;
   cpSync(film, `${folder}/video/home-video.mp4`);
   const { poster, isDrawn } = await makePoster(film);

@@ -1,7 +1,7 @@
 /** Makes the sizes and formats of the owner's pictures, and the poster of the film. */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { portraitSizes } from '../../src/pages/picture-files.ts';
@@ -36,6 +36,18 @@ export async function makePortrait(file, folder) {
       await image.clone().webp({ quality: 82 }).toBuffer(),
     );
   }
+}
+
+/** Twice the width of a card, or of a reference on a wide screen. */
+const PICTURE_WIDTH = 1360;
+
+/**
+ * Writes a picture no wider than pages show it, upright and without the camera's data, such as the place. A drawing is copied.
+ * @param {string} file @param {string} into
+ */
+export async function makePicture(file, into) {
+  if (file.endsWith('.svg')) cpSync(file, into);
+  else await sharp(file).autoOrient().resize({ width: PICTURE_WIDTH, withoutEnlargement: true }).toFile(into);
 }
 
 /**

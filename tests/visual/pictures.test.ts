@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto';
-import { globSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { oklch } from 'culori';
@@ -75,6 +84,32 @@ it.each(pageNames)('the share picture of %s is one that every network takes', as
   const bytes = readFileSync(join(made, sharePicturePath(name)));
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(bytes.length).toBeLessThan(300_000);
+});
+
+it('photos that offers, references and projects name are made anew, upright and without the camera’s data', async () => {
+  const path = join(folder.path, 'studio');
+  cpSync(example.path, path, { recursive: true });
+  const photo = sharp({ create: { width: 1600, height: 2000, channels: 3, background: '#b05010' } });
+  const exif = { IFD0: { Copyright: 'Anne' }, IFD3: { GPSLatitude: '45/1 46/1 0/1' } };
+  await photo.withExif(exif).withMetadata({ orientation: 6 }).toFile(`${path}/images/carte.jpg`);
+  await photo.toFile(`${path}/images/projet.webp`);
+  await photo.toFile(`${path}/images/autre.webp`);
+  const { offers, references, profile } = example.studio;
+  const [project, ...others] = profile.projects as [(typeof profile.projects)[number]];
+  const before = await pictures({ ...example, path });
+  const studio = {
+    ...example.studio,
+    offers: { ...offers, regie: { ...offers.regie, picture: 'images/carte.jpg' } },
+    references: { references: [{ ...references.references[0], picture: 'images/carte.jpg' }] },
+    profile: { ...profile, projects: [{ ...project, urlImage: '/images/projet.webp' }, ...others] },
+  } as typeof example.studio;
+  const after = await pictures({ ...example, path, studio });
+  const made = globSync('images/*', { cwd: after }).filter((name) => !existsSync(join(before, name)));
+  expect(made.toSorted()).toEqual(['images/carte.jpg', 'images/projet.webp']);
+  const metadata = await sharp(join(after, 'images/carte.jpg')).metadata();
+  expect(metadata).toMatchObject({ width: 1360, height: 1088 });
+  expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
+  for (const kept of [before, after]) rmSync(kept, { recursive: true });
 });
 
 describe('a portrait', () => {
