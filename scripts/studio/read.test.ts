@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { typed } from '../../tests/support/approved.ts';
 import { ROOT } from '../../tests/support/root.ts';
 import { shownPath } from './faults.ts';
 import { readStudio } from './read.ts';
@@ -55,11 +56,6 @@ const wrongValues = readFileSync(join(ROOT, 'scripts/studio/wrong-values.txt'), 
     return { file: `${file}.yaml`, from: typed(from), to: typed(to), lines: told };
   })
   .filter(({ lines }) => lines.length > 0);
-
-function typed(text: string): string {
-  const signs = text.replaceAll('⏎', '\n').replaceAll('⇥', '\t');
-  return signs.replace(/<U\+([\dA-F]+)>/g, (_sign, code) => String.fromCodePoint(Number.parseInt(code, 16)));
-}
 
 describe('STUDIO-2: a wrong value', () => {
   it('stands in a table of more than 180', () => {
