@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { digest } from '../setup/steps.mjs';
 import { notFound } from './drawings/not-found.mjs';
 import { regie } from './drawings/regie.mjs';
+import { site } from './drawings/site.mjs';
 import { studio } from './drawings/studio.mjs';
 import { drawnStill } from './film/still.mjs';
 import { makeIcons, withColours } from './icons.mjs';
@@ -15,7 +16,7 @@ import { makeSharePictures } from './share-pictures.mjs';
 
 /** @typedef {import('../studio/load.ts').LoadedStudio} LoadedStudio */
 
-const drawings = { studio, regie, 'not-found': notFound };
+const drawings = { studio, regie, site, 'not-found': notFound };
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pictures', import.meta.url));
 

@@ -31,7 +31,7 @@ const fields: readonly (readonly [file: FileName, groups: string, key: string, K
 ];
 
 /** Matches the site's own drawings, and pictures on other sites; only a profile may name these. */
-const ELSEWHERE = /^\/images\/(?:studio|regie)(?:-dark)?\.svg$|^https:\/\//;
+const ELSEWHERE = /^\/images\/(?:studio|regie|site)(?:-dark)?\.svg$|^https:\/\//;
 
 const FILM_BYTES = 700_000;
 const CUT = 'est coupé ou abîmé ; il faut copier le fichier à nouveau';

@@ -125,8 +125,9 @@ export function siteOf(given: Studio, filmTone: { light: boolean; dark: boolean 
         description: contact.description,
       },
     },
-    references: references.references.map(({ quote, ...reference }) => ({
+    references: references.references.map(({ quote, picture, ...reference }) => ({
       ...reference,
+      picture: picture && pictureOf(picture),
       date: reference.date && frenchDate(reference.date),
       quote: quote && { ...quote, note: opinionNote(quote, reference.date) },
     })),
@@ -167,13 +168,17 @@ function card(offer: Offer, tax: string) {
   };
 }
 
+/** Returns the addresses of a picture. An owner's serves both modes; a drawing of the site has a dark version. */
+function pictureOf(picture: string) {
+  const [, drawing] = /^images\/(studio|regie|site)\.svg$/.exec(picture) ?? [];
+  return { pathImg: `/${picture}`, ...(drawing && { pathImgDark: `/images/${drawing}-dark.svg` }) };
+}
+
 function regieCard(offer: Regie, tax: string) {
   const { id, title, content, picture, alt, forWhom, delay, notIncluded, subject } = offer;
   return {
     ...{ id, titre: title, content, alt, forWhom, delay, notIncluded, subject },
-    pathImg: picture ? `/${picture}` : '/images/regie.svg',
-    /** The owner's picture serves both modes; the shipped one has a dark version. */
-    ...(!picture && { pathImgDark: '/images/regie-dark.svg' }),
+    ...pictureOf(picture ?? 'images/regie.svg'),
     price: priceLines(offer, tax).join('\n'),
     figure: figureOf(offer),
     shortPrice: shortPrice(offer),

@@ -145,7 +145,7 @@ test('HOME-8: the film rests out of view, and its button keeps its state', async
   await open(page, `/#${fixedPriceOffers[0]?.id}`);
   await page.evaluate(() => window.vitrine.opened);
   await expect(button, 'it will play').toHaveAccessibleName('Mettre la vidéo en pause');
-  expect(await isPaused(page)).toBe(true);
+  await expect.poll(() => isPaused(page)).toBe(true);
   await scrollToPosition(page, 0);
   await expectPlaying(page);
 });

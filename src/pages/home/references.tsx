@@ -1,6 +1,7 @@
 import { references } from '../../site.ts';
 import { Section } from '../../ui/section.tsx';
 import { homeWords } from '../../words/home.ts';
+import { Picture } from '../pictures.tsx';
 import { SiteLink } from '../site-link.tsx';
 import styles from './references.module.css';
 
@@ -22,7 +23,14 @@ function Reference(props: (typeof references)[number]) {
   const { client, role, date, problem, decision, result, picture, alt, link, quote } = props;
   return (
     <li className={styles.entry}>
-      {picture && <img className={styles.picture} src={`/${picture}`} alt={alt ?? ''} loading="lazy" />}
+      {picture && (
+        <Picture
+          className={styles.picture}
+          src={picture.pathImg}
+          srcDark={picture.pathImgDark}
+          alt={alt ?? ''}
+        />
+      )}
       <h3>{client}</h3>
       {(role ?? date) && <p className={styles.facts}>{[role, date].filter(Boolean).join(', ')}</p>}
       <p>{problem}</p>
