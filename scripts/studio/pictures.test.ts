@@ -35,7 +35,10 @@ const svg = (inner: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inner}</svg>`);
 const filled = (colour: string) =>
   svg(`<style>.a { fill: ${colour} }</style><path class="a" d="M0 0h9v9z"/>`);
-const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+const heic = (brand = 'heic') => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, 'latin1');
+/** The same picture as other programs write it, with the brand of both formats first. */
+const avifOfOthers = async () =>
+  Buffer.from((await avif).toString('latin1').replace('ftypavif', 'ftypmif1'), 'latin1');
 
 /** Returns what the check says of a picture in a field, after its name and with plain spaces. */
 async function said(field: Field, name: string, bytes: Buffer): Promise<string[]> {
@@ -58,6 +61,7 @@ describe('STUDIO-2: a picture', () => {
     ['portrait', 'moi.PNG', png(400, 500)],
     ['portrait', 'moi.webp', webp],
     ['portrait', 'moi.avif', avif],
+    ['portrait', 'autre.avif', avifOfOthers()],
     ['portrait', 'moi.svg', filled('#b05010')],
     ['icon', 'marque.svg', filled('{light.primary}')],
     ['icon', 'marque.png', png(192)],
@@ -79,8 +83,9 @@ describe('STUDIO-2: a picture', () => {
     ['portrait', 'faux.svg', png(400), 'n’est pas un dessin SVG ; il faut l’exporter en SVG au lieu'],
     ['portrait', 'anime.gif', photo(400).gif().toBuffer(), 'ne va pas ici ; .* jpg, jpeg, png, webp, avif, '],
     ['portrait', 'petit.jpg', jpeg(200, 900), 'a 200 × 900 pixels ; il faut 300 pixels de côté au moins$'],
-    ['portrait', 'IMG_1.heic', heic, 'est une photo HEIC, .* ; il faut l’enregistrer en JPEG \\(.+\\)$'],
-    ['portrait', 'IMG_1.jpg', heic, 'est une photo HEIC, '],
+    ['portrait', 'IMG_1.heic', heic(), 'est une photo HEIC, .* ; il faut l’enregistrer en JPEG \\(.+\\)$'],
+    ['portrait', 'IMG_1.jpg', heic('mif1'), 'est une photo HEIC, '],
+    ['portrait', 'IMG_2.heic', heic('hevc'), 'est une photo HEIC, '],
     ['portrait', 'couleur.svg', filled('{light.primary}'), '.* une couleur que dans l’icône ; il faut '],
     ['icon', 'petite.png', png(64), 'a 64 × 64 pixels ; il faut 192 pixels de côté au moins$'],
     ['icon', 'marque.jpg', jpeg(400), 'ne va pas ici ; il faut un fichier png, svg$'],
@@ -104,7 +109,7 @@ describe('STUDIO-2: a picture', () => {
 
   it('of a film is beside it where ffmpeg is not installed', async () => {
     vi.stubEnv('PATH', '');
-    const own = Buffer.concat([film, free(100)]);
+    const own = Buffer.concat([film, free(100, 1), free(100, 0)]);
     expect(await said('film', 'propre.mp4', own)).toEqual([
       'propre.mp4 n’a pas de première image, et ffmpeg ne peut pas l’en tirer ; il faut installer ffmpeg (sudo apt-get install ffmpeg), ou enregistrer cette image à côté, sous le même nom en .png',
     ]);
@@ -120,10 +125,11 @@ describe('STUDIO-2: a picture', () => {
   });
 });
 
-/** Makes an empty box of an MP4 file. */
-function free(size: number): Buffer {
+/** Makes an empty box of an MP4 file. @param field 1: the size stands in eight more bytes; 0: the box is the last */
+function free(size: number, field = size): Buffer {
   const box = Buffer.alloc(size);
-  box.writeUInt32BE(size, 0);
+  box.writeUInt32BE(field, 0);
+  box.writeUInt32BE(size, 12);
   box.write('free', 4);
   return box;
 }
