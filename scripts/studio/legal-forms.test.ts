@@ -66,10 +66,11 @@ it('LEGAL-1, LEGAL-2, PRIV-1, PRIV-2: the legal pages read as approved, whoever 
   withBooking({ transfer: 'clauses' });
   const address = '1 Main St, San Francisco, CA 94107';
   const host = { name: 'Cloud Inc.', address, phone: '+1 415 555 0100', country: 'États-Unis' };
+  const storage = { name: 'Base SA', address: '4 rue du Lac, 1201 Genève', phone: '+41 22 700 00 02' };
   const abroad = await read(
     { ...MICRO, insurance: 'AXA, Paris, Union européenne', terms: 'https://www.exemple.fr/cgv.pdf' },
     {
-      storage: { name: 'Base SAS', address: '4 rue X, 75002 Paris', phone: '04 65 71 00 02' },
+      storage: { ...storage, country: 'Suisse', transfer: 'adéquation' },
       host: { ...host, transfer: 'adéquation', logs: '30 jours' },
       mail: { name: 'Post Ltd', country: 'Inde', transfer: 'clauses' },
     },
