@@ -155,6 +155,8 @@ describe('a portrait', () => {
 it('MODE-2: a drawn film follows a brand it was not rendered for; an own one keeps its colours', () => {
   const { light, dark } = filmToneOf('example/images/film.mp4', opposite);
   expect(light).toBe(dark);
+  const inCapitals = { ...opposite, light: { primary: '#FFBD59', secondary: '#5E17EB' } };
+  expect(filmToneOf('example/images/film.mp4', inCapitals)).toEqual({ light: false, dark: true });
   const own = join(folder.path, 'film.mp4');
   writeFileSync(own, '1234ftypisom');
   expect(filmToneOf(own, opposite)).toEqual({ light: false, dark: false });
