@@ -30,18 +30,22 @@ test('CARD-7: search engines read the prices of a card, none of an offer without
 });
 
 test.each([
-  ['non', true, true, 'Prix TTC. Franchise.'],
-  ['non', true, false, 'Franchise.'],
-  ['FR44 732829320', true, true, 'Prix TTC, TVA comprise\u00a0; le tarif journalier s’entend hors taxes.'],
-  ['FR44 732829320', false, true, 'Prix hors taxes\u00a0; la TVA s’y ajoute.'],
-  ['FR44 732829320', true, false, ''],
-])('CARD-7: VAT « %s », consumers %s and prices %s make the note « %s »', (vat, consumers, priced, note) => {
-  const offer = priced ? { price: 350 } : {};
-  type Given = Parameters<typeof taxOf>;
-  const studio = { publisher: { vat }, consumers } as Given[0];
-  const offers = { offers: [offer], regie: offer } as Given[1];
-  expect(taxOf(studio, offers, 'Franchise').note).toBe(note);
-});
+  ['non', true, 'all', 'Prix TTC. Franchise.'],
+  ['non', true, 'none', 'Franchise.'],
+  ['FR44 732829320', true, 'all', 'Prix TTC, TVA comprise\u00a0; le tarif journalier s’entend hors taxes.'],
+  ['FR44 732829320', true, 'offers', 'Prix TTC, TVA comprise.'],
+  ['FR44 732829320', false, 'all', 'Prix hors taxes\u00a0; la TVA s’y ajoute.'],
+  ['FR44 732829320', true, 'none', ''],
+])(
+  'CARD-7: VAT « %s », consumers %s and prices of %s make the note « %s »',
+  (vat, consumers, priced, note) => {
+    const priceIf = (isThere: boolean) => ({ price: isThere ? 350 : undefined });
+    type Given = Parameters<typeof taxOf>;
+    const studio = { publisher: { vat }, consumers } as Given[0];
+    const offers = { offers: [priceIf(priced !== 'none')], regie: priceIf(priced === 'all') } as Given[1];
+    expect(taxOf(studio, offers, 'Franchise').note).toBe(note);
+  },
+);
 
 test('HOME-11: the opening names price and delay of the first card that has a price', async () => {
   const { site } = await loadStudio('example');
