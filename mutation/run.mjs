@@ -23,12 +23,12 @@ const areas = {
     tests: [
       'src/storage/{restore,files}.test.ts',
       'src/storage/sqlite/sqlite.test.ts',
-      'tests/cli/{advanced,store}.test.ts',
+      'tests/cli/{session,store}.test.ts',
     ],
   },
   retention: {
     mutate: ['src/retention/*.ts', '!src/**/*.test.ts'],
-    tests: ['src/retention/*.test.ts', 'tests/cli/advanced.test.ts'],
+    tests: ['src/retention/*.test.ts', 'tests/cli/session.test.ts'],
   },
   outbox: {
     mutate: ['src/mail/{delivery,held-mails,outbox,queue}.server.ts', 'src/mail/retry-delays.ts'],

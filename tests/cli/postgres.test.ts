@@ -11,10 +11,20 @@ import { createDatabase, startPostgres, type ThrowAwayPostgres } from '../suppor
 import { postMessage } from '../support/server.ts';
 import { runCli, startSite } from '../support/site.ts';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
+import { expectSession } from './session.ts';
 import { createTestStore, testStore } from './test-store.ts';
 
 const store = testStore('each');
 const containing = (text: string) => expect.stringContaining(text);
+
+it('R17: what PostgreSQL refuses, and what a store leaves that moved there, is told in the approved words', () =>
+  expectSession('postgres.txt', async () => {
+    const server = inject('postgresUrl');
+    const latin = "encoding 'WIN1252' lc_collate 'C' lc_ctype 'C'";
+    const EMPTY = await createDatabase(server);
+    const REFUSED = Object.assign(new URL(server), { password: 'pa55-w0rd' }).href;
+    return [{ EMPTY, REFUSED, LATIN: await createDatabase(server, latin) }];
+  }));
 
 describe('a backup, or the store itself, restored into PostgreSQL', () => {
   let url: string;
@@ -74,41 +84,6 @@ describe('a backup, or the store itself, restored into PostgreSQL', () => {
     expect(await copy(other, file)).toMatchObject({ code: 0 });
     expect((await allRows(other)).slice(0, -1)).toEqual(rows.slice(0, -1));
   });
-
-  it('leaves a file behind that is named until it is removed, by an erasure with its traces too', async () => {
-    const env = { DATABASE_URL: url };
-    await copy();
-    const file = `${store.dataDir}/vitrine.db`;
-    const erased = await store.runWith(env, 'person', 'erase', 'zoe.lefevre@example.org', '--force');
-    expect(erased.code).toBe(0);
-    for (const said of [file, 'garde encore des traces']) expect(erased.stderr).toContain(said);
-    expect((await store.runWith(env, 'doctor')).stdout).toContain(`plus besoin\u00a0: ${file}`);
-    const inUse = await store.whileInUse(() => store.runWith(env, 'doctor'));
-    expect(inUse.stdout).toMatch(/^✗ Droits des fichiers.*\n.*N’effacez pas ce fichier/m);
-    await rm(file);
-    expect((await store.runWith(env, 'doctor')).stdout).not.toContain('Droits des fichiers');
-  });
-
-  it('refuses a base that cannot hold every text, and gives the command for one that can (R17)', async () => {
-    const encoding = "encoding 'WIN1252' lc_collate 'C' lc_ctype 'C'";
-    const latin = await createDatabase(inject('postgresUrl'), encoding);
-    const said = expect.stringMatching(/WIN1252.*createdb .*--encoding=UTF8/);
-    expect(await copy(latin)).toMatchObject({ code: 5, stderr: said });
-    const env = { DATABASE_URL: latin };
-    expect(await store.runWith(env, 'advanced', 'migrate')).toMatchObject({ code: 5, stderr: said });
-    expect(await store.runWith(env, 'doctor')).toMatchObject({ code: 1, stdout: said });
-  });
-});
-
-it.each([
-  ['password', 'pa55-w0rd', '(28P01)'],
-  ['search', 'sslmode=verify-full', 'n’a pas de TLS'],
-  ['search', 'sslmode=verify-full&sslrootcert=/absent.pem', 'vérifiez sslrootcert'],
-] as const)('says that PostgreSQL refuses the %s %s', async (part, value, said) => {
-  const url = Object.assign(new URL(inject('postgresUrl')), { [part]: value });
-  const { code, stderr } = await store.runWith({ DATABASE_URL: url.href }, 'profile', 'export');
-  expect([code, stderr]).toEqual([5, containing(said)]);
-  expect(stderr).not.toContain('pa55-w0rd');
 });
 
 it('R28: doctor compares the connections of the account with what the site opens', async () => {
@@ -123,17 +98,6 @@ it('R28: doctor compares the connections of the account with what the site opens
   await limit(6);
   expect(await doctor()).toMatch(/! Base de données +PostgreSQL, 6 connexions au plus.*\n.*jusqu’à 11/);
   await client.end();
-});
-
-it('is reported as read-only, and commands that only read work', async () => {
-  const url = new URL(await createDatabase(inject('postgresUrl')));
-  await (await createTestStore(url.href)).remove();
-  url.searchParams.set('options', '-c default_transaction_read_only=on');
-  const env = { DATABASE_URL: url.href };
-  const { code, stdout } = await store.runWith(env, 'doctor');
-  expect([code, stdout]).toEqual([1, containing('n’accepte que des lectures')]);
-  expect(stdout).not.toContain('✓ Base de données');
-  expect((await store.runWith(env, 'advanced', 'retention', '--dry-run')).code).toBe(0);
 });
 
 it('R23: without the spare that every commit waits for, and on a full server, doctor turns red and names the remedy; pages stay', async (context) => {

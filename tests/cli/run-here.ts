@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Terminal } from '../../src/cli/output.server.ts';
 import { runCommandLine } from '../../src/cli/program.server.ts';
-import type { CommandResult } from '../support/site.ts';
+import type { CommandResult } from '../support/launched.ts';
 
 const own = process.env;
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, stat, symlink } from 'node:fs/promises';
+import { cp, mkdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { DAY_MS } from '../../src/config/clock.ts';
 import { compileCache } from '../support/launched.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
@@ -14,36 +14,6 @@ import { createTestStore, testStore } from './test-store.ts';
 
 const store = testStore('each');
 const saying = (words: string) => expect.stringContaining(words);
-
-afterEach(() => chmod(store.dataDir, 0o700));
-
-const cli = (words: string, DATA_DIR = store.dataDir) =>
-  runHeldBack(['src/start-cli.ts', ...words.split(' ')], { env: { DATA_DIR } });
-
-it('reports a store that the account cannot reach, not a missing one', async () => {
-  await chmod(store.dataDir, 0o000);
-  const said = expect.stringMatching(`EACCES: .*'${store.dataDir}/vitrine.db'`);
-  expect(cli('backup /tmp/nowhere.db')).toMatchObject({ status: 4, stderr: said });
-});
-
-it.each([
-  ['messages export --output', 0o555],
-  ['backup', 0o000],
-])('R24: names the account that may not write to a folder: %s (%o)', async (command, mode) => {
-  const closed = store.file('closed');
-  await mkdir(closed, { mode });
-  const said = expect.stringMatching(`^Le compte root.* ne peut pas écrire dans ${closed}.*\n$`);
-  expect(cli(`${command} ${closed}/m`)).toMatchObject({ stderr: said });
-});
-
-it('names both files of a copy that cannot be put into a folder', async () => {
-  const [copy, closed] = [store.file('b.db'), store.file('closed')];
-  await store.run('backup', copy);
-  await chmod(copy, 0o644);
-  await mkdir(closed, { mode: 0o555 });
-  const stderr = expect.stringMatching(`EACCES: .*'${copy}' -> '${closed}/vitrine\\.db\\.\\d+\\.restoring'`);
-  expect(cli(`restore ${copy} --force`, closed)).toMatchObject({ status: 1, stderr });
-});
 
 it('a disk behind a link is reported as nearly full, then as full, not as forbidden', async (context) => {
   const disk = await smallDisk(context, 2_000_000);

@@ -76,8 +76,3 @@ it.each(broken)('R27: refuses a site with %s', async (_what, named, how) => {
   change = how;
   expect(await visit()).toMatchObject({ code: 1, stderr: expect.stringContaining(named) });
 });
-
-it('R27: refuses a site that is not there', async () => {
-  const answer = await runHere(['advanced', 'visit', store.file('none.sock')], {});
-  expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
-});

@@ -123,48 +123,19 @@ const vitrine = replaceEach(read('deploy/vitrine'), [
 ]);
 
 /** The first words of each block that no test types, and what stands for it. */
-const notTyped: Readonly<Record<string, string>> = {
-  'npm start': 'tests/deploy/managed-host.test.ts and setup.test.ts start the site so',
-  'npm run vitrine -- messages list': 'the commands are typed as `vitrine` here',
-  'cd /opt/vitrine/current':
-    'needs systemd: systemd.test.ts reads the units, tests/cli/store.test.ts makes the copies',
-  'apt-get update': 'changes the machine',
-  'fallocate -l': 'changes the machine',
-  'umask 022': 'needs root and a Git host: release.test.ts lays out the same folders',
-  'git worktree add ../avant': 'needs a clone of 0.2 and its upstream',
-  'npm run build': 'setup.test.ts and build.test.ts build',
-  'cp deploy/vitrine@.service': 'needs systemd: systemd.test.ts reads the unit',
-  'cp deploy/Caddyfile': 'reverse-proxy.test.ts runs Caddy with this file',
-  'systemctl disable --now caddy':
-    'reverse-proxy.test.ts runs nginx with this file; certbot needs a public name',
-  'docker compose up': 'needs Docker: reverse-proxy.test.ts runs its Caddyfile',
-  '(umask 077; docker': 'needs Docker: the commands are typed as `vitrine` here',
-  'npm run test:faults': 'runs this very kind of test for hours',
-  'npm run editors': 'scripts/studio/editors.test.ts writes what it writes',
-  'git pull': 'needs a Git host: release.test.ts runs releases',
-  'npm run make-it-yours': 'make-it-yours.test.ts runs the script with these answers',
-  'npm run check': 'scripts/studio holds the tests of the check, managed-host.test.ts starts the site so',
-  'npm run vitrine -- profile edit': 'tests/cli/profile.test.ts types it',
-  'npm run vitrine -- doctor': 'tests/cli/doctor.test.ts types it',
-  'apt-get install -y --no-install-recommends rsync': 'needs another machine',
-  'runuser -u postgres -- psql': 'changes how a whole PostgreSQL server commits, under the other tests',
-  'systemctl stop postgresql': 'deletes a cluster of Debian',
-  'runuser -u postgres -- pg_ctlcluster': 'needs a spare of Debian',
-  'apt-get install -y --no-install-recommends postgresql':
-    'changes the machine; tests/support/postgres.ts makes such a database',
-  'git remote add upstream': 'needs the public address of the project',
-  'git checkout "$(git log': 'installs the packages of an old commit',
-};
+const notTyped = readFileSync(join(import.meta.dirname, 'not-typed.txt'), 'utf8')
+  .split('\n')
+  .flatMap((line) => / → ./.test(line) && !line.startsWith('#') ? line.split(' → ', 1) : []);
 
 it('R25: types every block of the guides, or says why not', () => {
   const left = pages.flatMap((page) => {
     const run = new Set(blocksToRun(page).map(({ text }) => text));
     return readGuide(page).filter(({ language, text }) => language === 'sh' && !run.has(text));
   });
-  const entryOf = (text: string) => Object.keys(notTyped).find((words) => text.startsWith(words));
+  const entryOf = (text: string) => notTyped.find((words) => text.startsWith(words));
   expect(left.filter(({ text }) => !entryOf(text)).map(({ text }) => text)).toEqual([]);
   const used = new Set(left.map(({ text }) => entryOf(text)));
-  expect(Object.keys(notTyped).filter((words) => !used.has(words))).toEqual([]);
+  expect(notTyped.filter((words) => !used.has(words))).toEqual([]);
 });
 
 it('R25: every command that the site, `doctor` or a refusal advises exists, and a test types it', async () => {
@@ -178,7 +149,8 @@ it('R25: every command that the site, `doctor` or a refusal advises exists, and 
   const refused = await Promise.all([...new Set(advised)].map(refusal));
   // A sentence goes on after the command, or names it without its arguments.
   expect(refused.filter((words) => words && !/(missing|excess)Argument/.test(words))).toEqual([]);
-  const tests = globSync('tests/cli/*.test.ts', { cwd: ROOT }).map((file) => read(file));
+  const sessions = globSync('tests/cli/*.txt', { cwd: ROOT }).flatMap((file) => read(file).match(/^\$ .*/gm));
+  const tests = [...sessions, ...globSync('tests/cli/*.test.ts', { cwd: ROOT }).map((file) => read(file))];
   const typed = tests.join(' ').replace(/[\s'",()[\]]+/g, ' ');
   const shortened = advised.map((words) => words.replace(/ fichier$| (les montre|dit laquelle|profil)$/, ''));
   expect(shortened.filter((words) => !typed.includes(` ${words} `))).toEqual([]);

@@ -8,7 +8,13 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const table = read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d+) \|/gm);
 const rows = Array.from(table, ([, row = '']) => row);
 const files = globSync('{tests,src,scripts}/**/*.{test,spec,journey}.ts', { cwd: ROOT });
-const titles = files.flatMap((path) => titlesIn(path, read(path)));
+/** The titles of tests, and of the sections of approved transcripts. */
+const titles = [
+  ...files.flatMap((path) => titlesIn(path, read(path))),
+  ...globSync('{tests,scripts}/**/*.txt', { cwd: ROOT }).flatMap(
+    (path) => read(path).match(/(?<=^# ).*/gm) ?? [],
+  ),
+];
 
 it('docs/requirements.md has lost no row', () => {
   expect(rows.length).toBeGreaterThanOrEqual(74);

@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-
-/** Returns the text that a table means: ⏎ is a line break, ⇥ a tabulation, `<U+202E>` that sign, `<120×é>` that many. */
-export function typed(text: string): string {
-  return text
-    .replaceAll('⏎', '\n')
-    .replaceAll('⇥', '\t')
-    .replace(/<U\+([\dA-F]+)>/g, (_sign, code) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replace(/<(\d+)×([^>]+)>/g, (_many, count, part) => part.repeat(Number(count)));
-}
+import { numbered, typed } from './signs.ts';
 
 /** Matches what nobody would see in a table, or take for something else. */
 const UNSEEN = /\p{C}|[^\P{Z} ]|\p{Default_Ignorable_Code_Point}|[\u0300-\u036f\u2800]|^ | $/gu;
@@ -20,10 +12,7 @@ function shown(text: string): string {
     .replaceAll('\n', '⏎')
     .replaceAll('\t', '⇥')
     .replace(/([^<>]{1,3}?)\1{19,}/gsu, (run, part) => `<${run.length / part.length}×${part}>`)
-    .replace(
-      UNSEEN,
-      (sign) => `<U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
-    );
+    .replace(UNSEEN, numbered);
 }
 
 /**

@@ -2,7 +2,6 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { ROOT } from './root.ts';
 
 export interface LaunchOptions {
@@ -79,16 +78,28 @@ export async function untilAnswers(url: string, { process, output }: Launched): 
   if (process.exitCode !== null) throw new Error(`It left with code ${process.exitCode}:\n${output()}`);
 }
 
-const run = promisify(execFile);
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program to its end, without input; gives its exit code, any code, and its output. */
+export function runToEnd(command: string, args: readonly string[], options: LaunchOptions = {}) {
+  const whole = { maxBuffer: 16_000_000, ...options, env: { ...compileCache, ...options.env } };
+  return new Promise<CommandResult>((settle) => {
+    const child = execFile(command, args, whole, (error, stdout, stderr) => {
+      const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0;
+      settle({ code, stdout, stderr: child.pid === undefined ? String(error) : stderr });
+    });
+    child.stdin?.end();
+  });
+}
 
 /** Runs a program to its end; returns what it printed. @throws Error with its whole output when it fails */
 export async function output(command: string, args: readonly string[], options: LaunchOptions = {}) {
-  const env = { ...compileCache, ...(options.env ?? operatorEnvironment()) };
-  try {
-    const { stdout, stderr } = await run(command, args, { maxBuffer: 16_000_000, ...options, env });
-    return stdout + stderr;
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
-  }
+  const env = options.env ?? operatorEnvironment();
+  const { code, stdout, stderr } = await runToEnd(command, args, { ...options, env });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
+  return stdout + stderr;
 }

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileCache, launch, untilAnswers } from './launched.ts';
+import { launch, runToEnd, untilAnswers } from './launched.ts';
 import { ROOT } from './root.ts';
 
 /**
@@ -13,12 +12,6 @@ import { ROOT } from './root.ts';
  */
 const PORTS = { first: 10_100, count: 9_900, apart: 97 };
 let asked = 0;
-
-export interface CommandResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
@@ -84,13 +77,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** Runs one operator command in a separate process; gives its exit code, any code, and its output. */
-export function runCli(words: string[], env: Record<string, string>): Promise<CommandResult> {
-  const options = { cwd: ROOT, env: { ...compileCache, ...env } };
-  return new Promise((settle) => {
-    execFile(process.execPath, ['src/start-cli.ts', ...words], options, (error, stdout, stderr) => {
-      settle({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
-    });
-  });
+export function runCli(words: string[], env: Record<string, string>) {
+  return runToEnd(process.execPath, ['src/start-cli.ts', ...words], { cwd: ROOT, env });
 }
 
 /** Returns the lines of the log at level error or worse, and the lines of a crash. */
