@@ -6,6 +6,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import { messageBody } from '../faults/visitors.ts';
 import { CERTIFIED_HOST, makeCertificate } from '../support/certificate.ts';
 import { type Launched, launch, output, until } from '../support/launched.ts';
@@ -86,6 +87,17 @@ export async function startProxy(
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a proxy that stops with the test; gives it and a visitor. */
+export async function proxyForTest(...given: Parameters<typeof startProxy>) {
+  const proxy = await startProxy(...given);
+  const visitor = proxy.visitor();
+  onTestFinished(async () => {
+    visitor.close();
+    await proxy.stop();
+  });
+  return { proxy, visitor };
 }
 
 interface Asked {

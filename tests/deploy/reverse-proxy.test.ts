@@ -1,22 +1,24 @@
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, mkdtempDisposable, rename, rm } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from '../security/raw-http.ts';
 import { until } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   contactRequest,
   type FrontServer,
   launchCaddy,
+  proxyForTest,
   proxyNames,
   startProxy,
   type Visitor,
@@ -196,37 +198,40 @@ describe.each(proxyNames)('%s in front', (name) => {
   });
 });
 
+/** Starts a server on this port, or at this socket, that stops with the test. */
+function serve(place: number | string, answer: RequestListener = (_request, response) => response.end()) {
+  const server = createServer(answer);
+  onTestFinished(() => void server.close().closeAllConnections());
+  return typeof place === 'number' ? server.listen(place, '127.0.0.1') : server.listen(place);
+}
+
+/** Starts a proxy in front of these ports; the second is the spare. */
+const inFront = (name: (typeof proxyNames)[number], port: number, spare = port) =>
+  proxyForTest(name, [`127.0.0.1:${port}`, `127.0.0.1:${spare}`]);
+
 it('R22: Caddy has a message wait until a process is there', async () => {
   const port = await freePort();
-  const serve = () => createServer((_request, response) => response.end()).listen(port, '127.0.0.1');
-  const before = serve();
-  const proxy = await startProxy('caddy', [`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
-  const visitor = proxy.visitor();
+  const before = serve(port);
+  const { visitor } = await inFront('caddy', port);
   before.close().closeAllConnections();
   // The proxy has noticed that no process is there.
   await delay(2_000);
   const sent = visitor.ask('/graphql', contactRequest('attente'));
   await delay(500);
-  const after = serve();
+  serve(port);
   expect((await sent).status).toBe(200);
-  visitor.close();
-  await proxy.stop();
-  after.close().closeAllConnections();
 });
 
 it('nginx serves again as soon as either process is back, and over IPv6 wherever over IPv4', async () => {
   const ports = [await freePort(), await freePort()] as const;
-  const proxy = await startProxy('nginx', [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`]);
-  const visitor = proxy.visitor();
+  const { visitor } = await inFront('nginx', ...ports);
   for (const port of ports) {
     expect((await visitor.ask('/')).status).toBe(503);
-    const back = createServer((_request, response) => response.end()).listen(port, '127.0.0.1');
+    const back = serve(port);
     await once(back, 'listening');
     expect((await visitor.ask('/')).status).toBe(200);
     back.close().closeAllConnections();
   }
-  visitor.close();
-  await proxy.stop();
   const text = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8');
   expect(text.match(/listen (\d+.*;)\n\tlisten \[::\]:\1/g)).toHaveLength(
     text.match(/listen \d/g)?.length ?? 0,
@@ -235,15 +240,14 @@ it('nginx serves again as soon as either process is back, and over IPv6 wherever
 
 it.each(proxyNames)('R26: %s passes a refusal on as it is, with the spare or without', async (name) => {
   let status = 200;
-  const refuse = () =>
-    createServer((request, response) => {
+  const refuse = (port: number) =>
+    serve(port, (request, response) => {
       const code = request.url === '/readyz' ? 200 : status;
       request.resume().on('end', () => response.writeHead(code, { 'retry-after': '7' }).end('du site'));
     });
   const ports = [await freePort(), await freePort()] as const;
-  const [first, spare] = ports.map((port) => refuse().listen(port, '127.0.0.1'));
-  const proxy = await startProxy(name, [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`]);
-  const visitor = proxy.visitor();
+  const [, spare] = ports.map(refuse);
+  const { visitor } = await inFront(name, ...ports);
   for (const away of ['nothing', 'the spare']) {
     if (away === 'the spare') spare?.close().closeAllConnections();
     for (status of [413, 429, 500, 502, 503, 504])
@@ -252,24 +256,15 @@ it.each(proxyNames)('R26: %s passes a refusal on as it is, with the spare or wit
         expect([away, got.status, headers['retry-after'], `${body}`]).toEqual([away, status, '7', 'du site']);
       }
   }
-  visitor.close();
-  await proxy.stop();
-  first?.close();
 });
 
 it('nginx gives the spare a message that the first process has cut off', async () => {
-  const [port, spare] = [await freePort(), await freePort()];
-  const servers = [
-    createServer((request) => request.resume().on('end', () => request.socket.destroy())).listen(port),
-    createServer((_request, response) => response.end('gardé')).listen(spare),
-  ];
-  const proxy = await startProxy('nginx', [`127.0.0.1:${port}`, `127.0.0.1:${spare}`]);
-  const visitor = proxy.visitor();
+  const ports = [await freePort(), await freePort()] as const;
+  serve(ports[0], (request) => request.resume().on('end', () => request.socket.destroy()));
+  serve(ports[1], (_request, response) => response.end('gardé'));
+  const { visitor } = await inFront('nginx', ...ports);
   const { status, body } = await visitor.ask('/graphql', contactRequest('coupé'));
   expect([status, `${body}`]).toEqual([200, 'gardé']);
-  visitor.close();
-  await proxy.stop();
-  for (const server of servers) server.close();
 });
 
 function writeEndlessly(response: ServerResponse): void {
@@ -283,7 +278,7 @@ function writeEndlessly(response: ServerResponse): void {
 it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
   const port = await freePort();
   let [open, taken] = [0, 0];
-  const endless = createServer((request, response) => {
+  serve(port, (request, response) => {
     if (request.url === '/silent') return;
     if (request.url !== '/endless') return void response.end();
     open += 1;
@@ -292,9 +287,9 @@ it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
       taken = request.socket.bytesWritten;
     });
     writeEndlessly(response);
-  }).listen(port, '127.0.0.1');
+  });
   const place = `127.0.0.1:${port}`;
-  const proxy = await startProxy(name, [place, place], '1s');
+  const { proxy, visitor } = await proxyForTest(name, [place, place], '1s');
   const client = connectTls({ port: proxy.port, servername: 'localhost', ca: proxy.certificate });
   client.on('error', () => {}).pause();
   client.write(`GET /endless HTTP/1.1\r\nHost: localhost:${proxy.port}\r\n\r\n`);
@@ -304,29 +299,24 @@ it.each(proxyNames)('A1: %s cuts a client that reads nothing', async (name) => {
   if (name === 'nginx') {
     const reset = once(client, 'error');
     expect(await Promise.race([reset, once(client.resume(), 'end')])).toMatchObject([{ code: 'ECONNRESET' }]);
-    const visitor = proxy.visitor();
     expect((await visitor.ask('/silent')).status).toBe(503);
-    visitor.close();
   }
   client.destroy();
-  await proxy.stop();
-  endless.close();
 });
 
 it('Caddy gives each message to the spare while the first process is away', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-spare-'));
-  await chmod(folder.path, 0o755);
-  const sockets = [join(folder.path, '1.sock'), join(folder.path, '2.sock')] as const;
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o755);
+  const sockets = [join(folder, '1.sock'), join(folder, '2.sock')] as const;
   let stopping = false;
-  const [first, second] = sockets.map((socket, index) =>
-    createServer((request, response) => {
+  const [first] = sockets.map((socket, index) =>
+    serve(socket, (request, response) => {
       const status = request.url === '/readyz' && index === 0 && stopping ? 503 : 200;
       request.resume().on('end', () => response.writeHead(status).end());
-    }).listen(socket),
+    }),
   );
   await Promise.all(sockets.map((socket) => chmod(socket, 0o777)));
-  const proxy = await startProxy('caddy', sockets);
-  const visitor = proxy.visitor();
+  const { visitor } = await proxyForTest('caddy', sockets);
   const answers: Promise<number>[] = [];
   const sendFor = async (milliseconds: number) => {
     for (const end = performance.now() + milliseconds; performance.now() < end; await delay(50))
@@ -336,27 +326,24 @@ it('Caddy gives each message to the spare while the first process is away', asyn
   // A stopping site answers so for two seconds, and then removes its socket.
   stopping = true;
   await sendFor(2_000);
-  first?.close();
-  first?.closeAllConnections();
+  first?.close().closeAllConnections();
   await sendFor(4_000);
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
-  visitor.close();
-  await proxy.stop();
-  second?.close();
 });
 
 it('A1: the Caddy of compose.yaml has a message wait for a site that restarts, names no visitor, cuts idle readers', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-compose-'));
+  const folder = await temporaryFolder();
   const [port, url] = [await freePort(), `http://localhost:${await freePort()}`];
   const changes = [
     ['127.0.0.1:3000', `127.0.0.1:${port}`],
     // The time-out is not shorter, because it counts from the request, which may wait for the site.
     ['write 1m', 'write 12s'],
   ] as const;
-  const caddy = await launchCaddy(folder.path, 'compose.Caddyfile', changes, {
+  const caddy = await launchCaddy(folder, 'compose.Caddyfile', changes, {
     SITE_URL: url,
     ALIAS: url.replace('localhost', 'alias.localhost'),
   });
+  onTestFinished(async () => void (await caddy.end()));
   await until(async () => (await fetch(url)).headers.get('retry-after') === '60', caddy.output);
   expect(caddy.output()).toContain('admin endpoint disabled');
   expect(caddy.output()).not.toMatch(/remote_ip|User-Agent/i);
@@ -368,12 +355,12 @@ it('A1: the Caddy of compose.yaml has a message wait for a site that restarts, n
   // A stand-in answers, because on a busy machine the site itself starts more slowly than Caddy waits.
   let isCut = false;
   let looks = 0;
-  const site = createServer((asked, response) => {
+  serve(port, (asked, response) => {
     if (asked.url === '/endless') return writeEndlessly(response.on('close', () => (isCut = true)));
     if (asked.url === '/readyz') looks += 1;
     response.statusCode = looks > 2 ? 200 : 503;
     asked.resume().on('end', () => response.end(JSON.stringify(asked.headers)));
-  }).listen(port, '127.0.0.1');
+  });
   expect((await answer).status, 'once the site is ready').toBe(200);
   expect(await (await answer).json()).toMatchObject({
     host: new URL(url).host,
@@ -384,6 +371,4 @@ it('A1: the Caddy of compose.yaml has a message wait for a site that restarts, n
   client.write(`GET /endless HTTP/1.1\r\nHost: localhost:${alias.port}\r\n\r\n`);
   await expect.poll(() => isCut, { timeout: 30_000 }).toBe(true);
   client.destroy();
-  await caddy.end();
-  site.close();
 });
