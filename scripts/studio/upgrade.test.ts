@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { runToEnd } from '../../tests/support/launched.ts';
 import { ROOT } from '../../tests/support/root.ts';
-import { readStudio } from './read.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { expectTranscript } from '../../tests/support/transcript.ts';
 import { upgraded } from './upgrade.ts';
 
 const text = (name: string) => readFileSync(join(ROOT, 'tests/studios/first', name), 'utf8');
@@ -55,58 +55,12 @@ describe('STUDIO-3: an upgrade', () => {
   });
 });
 
-describe('STUDIO-3: the command', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
-    cpSync(join(ROOT, 'example'), folder, { recursive: true });
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  const run = (args: string[], input = '', STUDIO_DIR = folder) => {
-    const words = [join(ROOT, 'scripts/upgrade-studio.ts'), ...args];
-    return spawnSync(process.execPath, words, {
-      encoding: 'utf8',
-      env: { ...process.env, STUDIO_DIR },
-      input,
-    });
-  };
-  const contact = () => readFileSync(join(folder, 'contact.yaml'), 'utf8');
-
-  it('shows the difference, writes it after a yes, and takes it back', async () => {
-    const former = contact().replace(/ {2}transfer: .*\n/, '');
-    writeFileSync(join(folder, 'contact.yaml'), former);
-    const before = await readStudio(folder);
-
-    expect(run([], 'non\n').stdout).toContain('+  transfer: ""');
-    expect(run([])).toMatchObject({ status: 0, stderr: '' });
-    expect(contact()).toBe(former);
-
-    const git = (...words: string[]) => spawnSync('git', words, { cwd: folder, encoding: 'utf8' }).stdout;
-    git('init', '--quiet');
-    git('add', '.');
-    expect(run([], 'oui\n').status).toBe(0);
-    expect(contact()).toContain('transfer: ""');
-    expect(git('ls-files', '--others', '--exclude-standard'), 'nothing new to commit').toBe('');
-    const after = await readStudio(folder);
-    expect(after.faults).toEqual([]);
-    expect(after.studio).toEqual(before.studio);
-    expect(run([]).stdout).toContain('tous les champs');
-
-    expect(run(['--back', '--yes']).stdout).toContain('-  transfer: ""');
-    expect(contact()).toBe(former);
-    expect((await readStudio(folder)).faults).toEqual([]);
-    const link = `${folder}-link`;
-    symlinkSync(folder, link);
-    expect(run(['--back', '--yes'], '', link).status).toBe(0);
-    rmSync(link);
-    expect(contact()).toContain('transfer: ""');
-    expect(run(['--bak']).stderr).toMatch(/^✗ .*upgrade-studio -- --back\n$/);
-  });
-
-  it('rewrites no example', () => {
-    const { status, stderr } = run(['--yes'], '', 'example');
-    expect([status, stderr]).toEqual([1, expect.stringContaining('npm run make-it-yours')]);
-    expect(existsSync(join(ROOT, 'example/.avant'))).toBe(false);
-  });
-});
+it('STUDIO-3: the command does what the approved transcript says', () =>
+  expectTranscript(join(import.meta.dirname, 'upgrade.txt'), async () => {
+    const folder = await temporaryFolder();
+    cpSync(join(ROOT, 'example'), join(folder, 'studio'), { recursive: true });
+    const env = { ...process.env, ROOT, STUDIO_DIR: join(folder, 'studio') };
+    const program = (file: string) => `'${process.execPath}' "$ROOT"/scripts/${file}.ts "$@"`;
+    const functions = `upgrade() { ${program('upgrade-studio')}; }; check() { ${program('studio/check')}; }`;
+    return (line) => runToEnd('sh', ['-c', `${functions}\n${line}`], { cwd: folder, env });
+  }));
