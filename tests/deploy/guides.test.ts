@@ -125,7 +125,7 @@ const vitrine = replaceEach(read('deploy/vitrine'), [
 /** The first words of each block that no test types, and what stands for it. */
 const notTyped = readFileSync(join(import.meta.dirname, 'not-typed.txt'), 'utf8')
   .split('\n')
-  .flatMap((line) => / → ./.test(line) && !line.startsWith('#') ? line.split(' → ', 1) : []);
+  .flatMap((line) => (/ → ./.test(line) && !line.startsWith('#') ? line.split(' → ', 1) : []));
 
 it('R25: types every block of the guides, or says why not', () => {
   const left = pages.flatMap((page) => {
