@@ -2,7 +2,7 @@
 export interface Engine {
   visit(url: string): Promise<void>;
   /** Runs a function in the page; it sees only its argument. Argument and result travel as JSON. */
-  run<Argument, Result>(act: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>>;
+  run<Argument, Result>(act: (argument: Argument) => Result, argument?: Argument): Promise<Awaited<Result>>;
   pressAt(point: Point): Promise<void>;
   type(text: string): Promise<void>;
   press(key: KeyName): Promise<void>;

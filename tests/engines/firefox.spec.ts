@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { engines } from '../../scripts/setup/browsers.mjs';
 import { fixedPriceOffers } from '../../src/site.ts';
 import { carouselLabels } from '../../src/words/labels.ts';
@@ -7,7 +7,7 @@ import { findLostText } from '../visual/lost-text.ts';
 import { PAGES } from '../visual/pages.ts';
 import type { Engine } from './engine.ts';
 import { focused, isDrawerOpen, scrollsSideways } from './in-page.ts';
-import { journeysIn, type Scene } from './journeys.ts';
+import { type Journey, journeysIn } from './journeys.ts';
 import { visitorOf } from './visitor.ts';
 
 async function startFirefox(preferences: Record<string, number> = {}): Promise<Engine> {
@@ -39,45 +39,48 @@ async function startFirefox(preferences: Record<string, number> = {}): Promise<E
 const ZOOMED = { 'browser.display.os-zoom-behavior': 2, 'ui.textScaleFactor': 200 };
 const LARGE = { 'font.minimum-size.x-western': 24 };
 
-function largerText(scene: Scene): void {
-  it.each([
+function largerText(it: Journey): void {
+  it.for([
     ['a zoom of 200 %', ZOOMED, [1280, 768, 320]],
     ['a smallest size of 24 px', LARGE, [1280, 320]],
-  ])('PAGE-4: no text is lost with %s, from a phone to a laptop', async (_setting, preferences, widths) => {
-    const engine = await startFirefox({ 'ui.prefersReducedMotion': 1, ...preferences });
-    onTestFinished(engine.close);
-    const visitor = visitorOf(engine, scene.front.url);
-    const lost: string[] = [];
-    const look = async (what: string, within = 'body') => {
-      for (const width of widths) {
-        await engine.resize(width, 844);
-        await engine.run(() => scrollTo({ top: 0, behavior: 'instant' }), null);
-        const found = await engine.run(findLostText, within);
-        if (await engine.run(scrollsSideways, null)) found.push('sideways scrolling');
-        lost.push(...found.map((text) => `${what} at ${width} px: ${text}`));
+  ] as const)(
+    'PAGE-4: no text is lost with %s, from a phone to a laptop',
+    async ([_setting, preferences, widths], { front }) => {
+      const engine = await startFirefox({ 'ui.prefersReducedMotion': 1, ...preferences });
+      onTestFinished(engine.close);
+      const visitor = visitorOf(engine, front.url);
+      const lost: string[] = [];
+      const look = async (what: string, within = 'body') => {
+        for (const width of widths) {
+          await engine.resize(width, 844);
+          await engine.run(() => scrollTo({ top: 0, behavior: 'instant' }));
+          const found = await engine.run(findLostText, within);
+          if (await engine.run(scrollsSideways)) found.push('sideways scrolling');
+          lost.push(...found.map((text) => `${what} at ${width} px: ${text}`));
+        }
+      };
+      await visitor.open('/about');
+      expect(await engine.run(heightOfSmallText), 'the setting is in force').toBeGreaterThan(15);
+      for (const { path } of PAGES) {
+        await visitor.follow(path);
+        await look(path);
       }
-    };
-    await visitor.open('/about');
-    expect(await engine.run(heightOfSmallText, null), 'the setting is in force').toBeGreaterThan(15);
-    for (const { path } of PAGES) {
-      await visitor.follow(path);
-      await look(path);
-    }
-    await visitor.click('button', 'Ouvrir le menu');
-    await visitor.sees(isDrawerOpen, true);
-    await engine.run(showDrawerAlone, null);
-    await look('the drawer', 'dialog');
-    await visitor.open('/contact');
-    await visitor.click('button', 'Envoyer');
-    await visitor.sees(focused, 'SELECT Sujet');
-    await look('the wrong form');
-    await visitor.follow('/');
-    for (const { tab } of fixedPriceOffers.slice(1)) {
-      await visitor.click('button', carouselLabels.next);
-      await look(tab, '#services');
-    }
-    expect(lost).toEqual([]);
-  });
+      await visitor.click('button', 'Ouvrir le menu');
+      await visitor.sees(isDrawerOpen, true);
+      await engine.run(showDrawerAlone);
+      await look('the drawer', 'dialog');
+      await visitor.open('/contact');
+      await visitor.click('button', 'Envoyer');
+      await visitor.sees(focused, 'SELECT Sujet');
+      await look('the wrong form');
+      await visitor.follow('/');
+      for (const { tab } of fixedPriceOffers.slice(1)) {
+        await visitor.click('button', carouselLabels.next);
+        await look(tab, '#services');
+      }
+      expect(lost).toEqual([]);
+    },
+  );
 }
 
 /** Runs in the page; returns the height of text of 8 px. */
@@ -99,4 +102,4 @@ function showDrawerAlone(): void {
   Object.assign(drawer.style, whole);
 }
 
-journeysIn('Firefox ESR', () => startFirefox(), largerText);
+journeysIn(() => startFirefox(), largerText);

@@ -4,8 +4,6 @@ import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { ROOT } from '../support/root.ts';
 import { startTestServer } from '../support/server.ts';
 
-export type Front = Awaited<ReturnType<typeof startFront>>;
-
 export async function startFront() {
   const site = await readBuiltSite(join(ROOT, 'dist'));
   const { app, url, stop } = await startTestServer({}, false, { site });
@@ -13,14 +11,11 @@ export async function startFront() {
   const front = {
     url,
     holdsProfile: false,
-    /** Keeps the bundle waiting, also where the engine has seen it before. */
-    holdsBundle: false,
     /** Lets no script run, even one that the engine has cached. */
     forbidsScripts: false,
     /** Answers the waiting requests, and holds no further ones. */
     release: () => {
       front.holdsProfile = false;
-      front.holdsBundle = false;
       for (const answer of waiting.splice(0)) answer();
     },
     stop: () => {
@@ -33,18 +28,13 @@ export async function startFront() {
     const answer = () => {
       for (const listener of listeners) listener.call(app.server, request, response);
     };
-    const isScript = request.url?.endsWith('.js');
-    const changed = {
-      ...(front.forbidsScripts && { 'content-security-policy': "script-src 'none'" }),
-      ...(isScript && { 'cache-control': 'no-store' }),
-    };
+    const changed = front.forbidsScripts ? { 'content-security-policy': "script-src 'none'" } : {};
     const { writeHead } = ServerResponse.prototype;
     response.writeHead = ((status: number, headers: object) =>
       writeHead.call(response, status, { ...headers, ...changed })) as typeof response.writeHead;
     // The film is left out, because no journey looks at it and without a graphics card it costs more than all of them.
     if (request.url?.startsWith('/video/')) response.writeHead(404).end();
     else if (front.holdsProfile && request.url === '/graphql') waiting.push(answer);
-    else if (front.holdsBundle && isScript) waiting.push(answer);
     else answer();
   });
   return front;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { contact, fixedPriceOffers, grounds, home } from '../../src/site.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { homeWords } from '../../src/words/home.ts';
@@ -11,7 +11,7 @@ import {
   looksAfterToggle,
   scrollsSideways,
 } from './in-page.ts';
-import type { Scene } from './journeys.ts';
+import type { Journey } from './journeys.ts';
 
 /** Writes a colour `#rrggbb` as engines compute it. */
 const computed = (hex: string) =>
@@ -33,21 +33,24 @@ const notFound = (texts: string[]) =>
     return !(window as unknown as { find(text: string): boolean }).find(text);
   });
 
-export function pageJourneys(scene: Scene): void {
-  it('START-1: shows nothing until the profile has answered and a second has passed', async () => {
-    const { visitor, front } = scene;
+export function pageJourneys(it: Journey): void {
+  it('START-1: shows nothing until the profile has answered and a second has passed', async ({
+    visitor,
+    front,
+  }) => {
     front.holdsProfile = true;
-    await visitor.engine.visit(`${front.url}/`);
+    await visitor.visit(`${front.url}/`);
     // This is longer than the second after an answer, because time itself is tested.
     await delay(1_500);
-    expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
+    expect(await visitor.run(isAnythingShown)).toBe(false);
     front.release();
     await visitor.sees(isAnythingShown, true);
-    expect(await visitor.engine.run(displayDelay, null)).toBeGreaterThanOrEqual(DISPLAY_DELAY_MS - 5);
+    expect(await visitor.run(displayDelay)).toBeGreaterThanOrEqual(DISPLAY_DELAY_MS - 5);
   });
 
-  it('HOME-5, HOME-6, CARD-5, CAR-4, PAGE-6: the home: emphasis, way to the services, search for prices, answers on paper', async () => {
-    const { visitor } = scene;
+  it('HOME-5, HOME-6, CARD-5, CAR-4, PAGE-6: the home: emphasis, way to the services, search for prices, answers on paper', async ({
+    visitor,
+  }) => {
     await visitor.open('/contact');
     // This engine's sanitiser has written the text.
     await visitor.click('footer a', 'Accueil');
@@ -68,51 +71,52 @@ export function pageJourneys(scene: Scene): void {
       String(fixedPriceOffers[0]?.price),
     ];
     const lines = typed.flatMap((text) => text.replace(/[^\S\n]/g, ' ').split('\n'));
-    expect(await visitor.engine.run(notFound, lines)).toEqual([]);
+    expect(await visitor.run(notFound, lines)).toEqual([]);
     const open = () => Array.from(document.querySelectorAll('details'), (details) => details.open);
     await visitor.click('summary', home.questions[1]?.title ?? '');
     const onScreen = home.questions.map((_item, index) => index === 1);
     await visitor.sees(open, onScreen);
-    await visitor.engine.run(() => dispatchEvent(new Event('beforeprint')), null);
+    await visitor.run(() => dispatchEvent(new Event('beforeprint')));
     const allOpen = onScreen.map(() => true);
     await visitor.sees(open, allOpen);
-    await visitor.engine.run(() => dispatchEvent(new Event('afterprint')), null);
+    await visitor.run(() => dispatchEvent(new Event('afterprint')));
     await visitor.sees(open, onScreen);
   });
 
   // The widths are the narrowest window with one column, with two, and a laptop.
-  it('PAGE-4: no page scrolls sideways at 500, 768 and 1280 px, and each has its heading', async () => {
-    const { visitor } = scene;
+  it('PAGE-4: no page scrolls sideways at 500, 768 and 1280 px', async ({ visitor }) => {
     await visitor.open('/');
     for (const width of [500, 768, 1280]) {
-      await visitor.engine.resize(width, 800);
+      await visitor.resize(width, 800);
       for (const path of ['/contact', '/about', '/legal-mention', '/privacy', '/']) {
         await visitor.follow(path);
-        expect(await visitor.engine.run(() => document.querySelector('h1')?.textContent, null)).toBeTruthy();
-        expect(await visitor.engine.run(scrollsSideways, null), `${path} at ${width} px`).toBe(false);
+        expect(await visitor.run(scrollsSideways), `${path} at ${width} px`).toBe(false);
       }
     }
   });
 
-  it('MODE-1: the toggle switches the mode, says what it will do, and the choice outlives the page, blank screen included', async () => {
-    const { visitor, front } = scene;
+  it('MODE-1: the toggle switches the mode, says what it will do, and the choice outlives the page, blank screen included', async ({
+    visitor,
+    front,
+  }) => {
     await visitor.open('/');
     await visitor.sees(ground, computed(grounds.light));
-    expect(await visitor.engine.run(looksAfterToggle, null), 'all parts at once').toBeLessThanOrEqual(2);
+    expect(await visitor.run(looksAfterToggle), 'all parts at once').toBeLessThanOrEqual(2);
     await visitor.sees(ground, computed(grounds.dark));
     front.holdsProfile = true;
-    await visitor.engine.visit(`${front.url}/about`);
+    await visitor.visit(`${front.url}/about`);
     await visitor.sees(ground, computed(grounds.dark));
     front.release();
     await visitor.click('button', 'Activer le mode clair');
     await visitor.sees(ground, computed(grounds.light));
-    expect(await visitor.engine.run(() => localStorage.getItem('mode'), null)).toBe('light');
+    expect(await visitor.run(() => localStorage.getItem('mode'))).toBe('light');
   });
 
-  it('PAGE-2: follows a link without loading anew: heading focused, title changed, page at its top, and back', async () => {
-    const { visitor } = scene;
+  it('PAGE-2: follows a link without loading anew: heading focused, title changed, page at its top, and back', async ({
+    visitor,
+  }) => {
     await visitor.open('/');
-    await visitor.engine.run(scrollMarked, null);
+    await visitor.run(scrollMarked);
     await visitor.sees(() => scrollY, 700);
     // A key follows the link: the pointer would scroll to it, and WebKit's Back would skip what a script's click did.
     // On a busy machine the window gets the keyboard after its page, and a link that had the focus loses it.
@@ -121,24 +125,23 @@ export function pageJourneys(scene: Scene): void {
       link?.focus({ preventScroll: true });
       return document.hasFocus() && document.activeElement === link;
     }, true);
-    await visitor.engine.press('Enter');
+    await visitor.press('Enter');
     await visitor.sees(() => location.pathname, '/contact');
     await visitor.sees(focused, `H1 ${contact.title}`);
     await visitor.sees(() => scrollY, 0);
-    expect(await visitor.engine.run(() => document.title, null)).toMatch(/^Contact/);
-    expect(await visitor.engine.run(isSameDocument, null)).toBe(true);
-    await visitor.engine.goBack();
+    expect(await visitor.run(() => document.title)).toMatch(/^Contact/);
+    expect(await visitor.run(isSameDocument)).toBe(true);
+    await visitor.goBack();
     await visitor.sees(() => location.pathname, '/');
     await visitor.sees(() => document.querySelectorAll('[aria-roledescription="carrousel"]').length, 1);
   });
 
-  it('PAGE-2: a page that is loaded again stays where it was', async () => {
-    const { visitor } = scene;
+  it('PAGE-2: a page that is loaded again stays where it was', async ({ visitor }) => {
     await visitor.open('/privacy');
-    await visitor.engine.run(scrollMarked, null);
+    await visitor.run(scrollMarked);
     await visitor.sees(() => scrollY, 700);
     // The reload is delayed, so that the answer to this call comes from the old page.
-    await visitor.engine.run(() => void setTimeout(() => location.reload()), null);
+    await visitor.run(() => void setTimeout(() => location.reload()));
     await visitor.sees(isSameDocument, false);
     await visitor.sees(isHydrated, true);
     await visitor.sees(() => scrollY, 700);

@@ -2,15 +2,13 @@ import { expect } from 'vitest';
 import type { Engine, Point } from './engine.ts';
 import { isArrived, isUsable, middleOf, type Wanted } from './in-page.ts';
 
-export type Visitor = ReturnType<typeof visitorOf>;
-
 export function visitorOf(engine: Engine, url: string) {
   return {
-    engine,
+    ...engine,
     /** Goes to a page and waits until it can be used. */
     async open(path: string) {
       await engine.visit(url + path);
-      await expect.poll(() => engine.run(isUsable, null)).toBe(true);
+      await expect.poll(() => engine.run(isUsable)).toBe(true);
     },
     /** Follows a link of this path, wherever it is, and waits until its page has the focus. */
     async follow(path: string) {
@@ -18,12 +16,12 @@ export function visitorOf(engine: Engine, url: string) {
         document.querySelector('h1')?.setAttribute('data-left', '');
         history.pushState(null, '', to);
       }, path);
-      await expect.poll(() => engine.run(isArrived, null), { message: path }).toBe(true);
+      await expect.poll(() => engine.run(isArrived), { message: path }).toBe(true);
     },
     /** Presses the first visible element of this kind, a CSS selector, with these words in its name. */
     click: async (kind: string, name: string) => engine.pressAt(await settled(engine, { kind, name })),
     async sees<Result>(look: () => Result, expected: unknown) {
-      await expect.poll(() => engine.run(look, null)).toEqual(expected);
+      await expect.poll(() => engine.run(look)).toEqual(expected);
     },
   };
 }

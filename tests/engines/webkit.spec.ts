@@ -96,4 +96,4 @@ async function startDisplay(program: string): Promise<{ name: string; end: Launc
   return { name: `:${number()}`, end: server.end };
 }
 
-journeysIn('WebKitGTK', startWebKit);
+journeysIn(startWebKit);
