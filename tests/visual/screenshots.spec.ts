@@ -1,5 +1,6 @@
-import { test } from '../browser/fixtures.ts';
-import { openWholePage, picturesLoaded } from './open-page.ts';
+import { AXE, violations } from '../browser/display.ts';
+import { expect, test } from '../browser/fixtures.ts';
+import { adoptStyle, openWholePage, picturesLoaded } from './open-page.ts';
 import { PAGES } from './pages.ts';
 import { expectSamePicture, expectSameTree } from './same-picture.ts';
 
@@ -9,6 +10,7 @@ import { expectSamePicture, expectSameTree } from './same-picture.ts';
  * job title is complete.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, film: 'still' });
+test.beforeEach(({ context }) => context.addInitScript({ path: AXE }));
 
 const whole = { scale: 0.2, fullPage: true };
 
@@ -17,29 +19,42 @@ const tablet = { width: 768, height: 1024 };
 const laptop = { width: 1280, height: 800 };
 const screen = { colorScheme: 'light', forcedColors: 'none', media: 'screen' } as const;
 
-/** The first four are taken of each page, all of the home and the form. */
+/** A visitor's own style sheet. */
+const own = '* { color: yellow !important; background-color: black !important }';
+
+/** The first five are taken of each page, all of the home and the form. */
 const PICTURED = [
   { as: '1280-light', size: laptop, emulated: screen },
   { as: '390-dark', size: phone, emulated: { ...screen, colorScheme: 'dark' } },
   { as: '768', size: tablet, emulated: screen },
   { as: 'paper', size: tablet, emulated: { ...screen, media: 'print' } },
+  { as: 'forced-dark', size: phone, emulated: { ...screen, colorScheme: 'dark', forcedColors: 'active' } },
   { as: '1280-dark', size: laptop, emulated: { ...screen, colorScheme: 'dark' } },
   { as: '390-light', size: phone, emulated: screen },
   { as: 'forced-colours', size: phone, emulated: { ...screen, forcedColors: 'active' } },
+  { as: 'own-colours', size: phone, emulated: screen, style: own },
   { as: 'without-scripts', size: phone, emulated: screen, scripts: false },
 ] as const;
 
 for (const { name, path } of PAGES) {
-  test(`${name} looks and reads as approved`, async ({ page }) => {
+  test(`HOME-1, HOME-7, CARD-6, FOOT-1, FOOT-2, FORM-1: ${name} looks and reads as approved`, async ({
+    page,
+  }) => {
     await openWholePage(page, path);
     const html = page.locator('html');
     await expectSameTree(html, name);
-    for (const setting of PICTURED.slice(0, ['/', '/contact'].includes(path) ? undefined : 4)) {
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await violations(page), `${width} px`).toEqual([]);
+    }
+    for (const setting of PICTURED.slice(0, ['/', '/contact'].includes(path) ? undefined : 5)) {
       await page.emulateMedia(setting.emulated);
       await page.setViewportSize(setting.size);
+      const sheet = await adoptStyle(page, 'style' in setting ? setting.style : '');
       if ('scripts' in setting) await html.evaluate((element) => delete element.dataset['scripts']);
       await picturesLoaded(page);
       await expectSamePicture(page, `${name}-${setting.as}.png`, whole);
+      await sheet.evaluate((each) => each.replaceSync(''));
     }
   });
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { contactPathFor } from '../../src/routes.ts';
 import { allOffers } from '../../src/site.ts';
 import * as form from '../browser/contact-form.ts';
+import { AXE, violations } from '../browser/display.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { scrollToPosition } from '../browser/movement.ts';
 import { openPage } from './open-page.ts';
@@ -14,6 +15,7 @@ test.use({
   film: 'still',
   viewport: { width: 390, height: 844 },
 });
+test.beforeEach(({ context }) => context.addInitScript({ path: AXE }));
 
 async function openDrawer(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -44,16 +46,22 @@ for (const [state, path, part, reach] of [
     const root = page.locator(part);
     await expectSameTree(root, state);
     await expectSamePicture(part === 'form' ? root : page, `${state}.png`, screen);
+    expect(await violations(page)).toEqual([]);
   });
 
 for (const [outcome, answer] of [
   ['success', form.accepted],
   ['failure', form.refused],
 ] as const) {
-  test(`the page after a ${outcome} looks as approved`, async ({ page, noise }) => {
+  test(`FORM-5, FORM-6: the page after a ${outcome} looks as approved`, async ({ page, noise }) => {
     if (outcome === 'failure') noise.expect(form.REFUSED);
     await form.sendWhileClockStands(page, answer, 'Un projet.');
-    await form.notice(page, form.NOTICES[outcome]).hover();
+    // Pointing at the notice stops its time.
+    const notice = form.notice(page, form.NOTICES[outcome]);
+    await notice.hover();
     await expectSamePicture(page, `${outcome}.png`, screen);
+    await page.clock.resume();
+    expect(await violations(page)).toEqual([]);
+    await expect(notice).toBeVisible();
   });
 }
