@@ -67,28 +67,21 @@ test('PAGE-2: Back and Forward inside a page go to where the reader was', async 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [one, other] = fixedPriceOffers.map(({ id }) => contactPathFor(id));
   for (const [path, link, forward] of [
-    ['/', SERVICES_TARGET, /\d{4}/],
-    [`${one}`, other, /^0$/],
+    ['/', `a[href="${SERVICES_TARGET}"] >> nth=0`, /^\d{4}$/],
+    [`${one}`, `a[href="${other}"]`, /^0$/],
+    ['/privacy', 'a[href^="#"] >> nth=-1', /^([4-9]\d\d|\d{4})$/],
   ] as const) {
     await open(page, path);
     await scrollToPosition(page, 60);
-    await page.locator(`main a[href="${link}"]`).first().dispatchEvent('click');
+    // The event is dispatched, because a click of Playwright’s own would scroll to the link first.
+    await page.getByRole('main').locator(link).dispatchEvent('click');
     await scrollToPosition(page, 200);
     await page.goBack();
     await expect.poll(() => scrollPosition(page), path).toBe(60);
     await page.goForward();
-    await expect.poll(async () => `${await scrollPosition(page)}`).toMatch(forward);
+    await expect.poll(async () => `${await scrollPosition(page)}`, path).toMatch(forward);
   }
-  await open(page, '/privacy');
-  await scrollToPosition(page, 120);
-  // The event is dispatched, because a click of Playwright’s own would scroll to the link first.
-  await page.getByRole('main').locator('a[href^="#"]').last().dispatchEvent('click');
-  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(400);
   const place = await scrollPosition(page);
-  await page.goBack();
-  await expect.poll(() => scrollPosition(page)).toBe(120);
-  await page.goForward();
-  await expect.poll(() => scrollPosition(page)).toBe(place);
   await page.evaluate(() => {
     location.hash = 'inconnu';
   });
