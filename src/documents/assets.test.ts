@@ -64,14 +64,3 @@ it('no file stays open after it was sent', async () => {
   for (let count = 0; count < 40; count += 1) await (await ask('icon-192.png')).text();
   expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 20);
 });
-
-it.each([
-  ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
-  ['bytes=10-', 416, 'bytes */10', expect.any(String)],
-])('HOME-8: a part of the video is served by byte range: %s', async (range, status, contentRange, body) => {
-  const answer = await ask('video.mp4', { range });
-  const { headers } = answer;
-  const cache = status === 206 ? 'public, max-age=86400' : 'no-store';
-  expect([answer.status, await answer.text()]).toEqual([status, body]);
-  expect([headers.get('content-range'), headers.get('cache-control')]).toEqual([contentRange, cache]);
-});

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { plainSite, serverForAll } from '../../tests/support/server.ts';
 import { firstProfile } from '../site.ts';
-import { chooseVariant, encode, renderDocuments } from './rendering.server.ts';
+import { renderDocuments } from './rendering.server.ts';
 
 const server = serverForAll();
 
@@ -111,12 +111,3 @@ it('A1: pages with posted values are rendered one at a time, and thirty may wait
 function get(url: string, headers: Record<string, string> = {}) {
   return server.app.inject({ url, headers });
 }
-
-it.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['br;q=0, gzip;q=0.5', 'gzip'],
-  ['deflate', 'identity'],
-  [undefined, 'identity'],
-])('Accept-Encoding %s gets %s', async (header, encoding) => {
-  expect(chooseVariant(await encode('texte', true), header).encoding).toBe(encoding);
-});

@@ -90,13 +90,3 @@ it('S3: the caches are emptied once they are full', async () => {
     expect(read, 'a long request').toHaveBeenCalledTimes(times);
   }
 });
-
-it.each([
-  [`${NEWER};q=0, application/json`, 'application/json'],
-  [`application/json, ${NEWER}; q=0.00`, 'application/json'],
-  [`${NEWER};charset=utf-8;q=0`, 'application/json'],
-  [`${NEWER};q=0.05, */*`, NEWER],
-  [`text/html;q=0, ${NEWER.toUpperCase()}`, NEWER],
-])('Accept: %s gets %s', async (accept, type) => {
-  expect((await start().ask(question, accept)).headers['content-type']).toBe(`${type}; charset=utf-8`);
-});

@@ -20,7 +20,7 @@ it.each([
   [65_535, 15_535],
 ])('the port of the metrics of %i is %i', (port, expected) => expect(metricsPort(port)).toBe(expected));
 
-it('count requests, messages and what the queue holds', async () => {
+it('count requests, messages and what the queue holds, in the approved words', async () => {
   const server = await serverForTest();
   const began = performance.now();
   await fetch(`${server.url}/`);
@@ -28,26 +28,16 @@ it('count requests, messages and what the queue holds', async () => {
   await postMessage(server.url);
   await postMessage(server.url, { email: 'ada' });
   const text = await server.metrics.text();
-  const answers = ['1xx', '2xx', '3xx', '4xx', '5xx'].map(
-    (status) => `http_requests_total{status="${status}"}`,
-  );
-  expect(answers.map((name) => valueIn(text, `vitrine_${name}`))).toEqual([0, 3, 0, 1, 0]);
-  const became = ['accepted', 'invalid', 'limited', 'overloaded', 'failed'];
-  const messages = became.map((result) =>
-    valueIn(text, `vitrine_contact_messages_total{result="${result}"}`),
-  );
-  expect(messages).toEqual([1, 1, 0, 0, 0]);
-  // These buckets end at the goals for a page and for a message, in seconds.
-  for (const le of ['0.05', '0.25', '+Inf'])
-    expect(valueIn(text, `vitrine_http_request_seconds_bucket{le="${le}"}`)).toBeLessThanOrEqual(4);
   const seconds = valueIn(text, 'vitrine_http_request_seconds_sum');
   expect(seconds).toBeLessThan((performance.now() - began) / 1000);
-  const gauges = ['pending', 'refused', 'oldest_seconds', 'stuck'];
-  expect(gauges.map((name) => valueIn(text, `vitrine_outbox_${name}`))).toEqual([1, 0, 0, 0]);
-  expect(valueIn(text, 'vitrine_accepts_messages')).toBe(1);
   expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-  expect(text).toMatch(/^vitrine_build_info\{version="\d+\.\d+\.\d+",commit="[0-9a-f]*"\} 1$/m);
   expect(text).not.toMatch(/\bada\b|exemple/i);
+  // These values differ between two runs. Two buckets end at the goals for a page and for a message: 0.05 and 0.25 s.
+  const own = text.match(/^(# (HELP|TYPE) )?vitrine_.*$/gm)?.join('\n') ?? '';
+  const masked = own
+    .replace(/(seconds_(bucket|sum).*) \S+$/gm, '$1 …')
+    .replace(/(version|commit)="[\w.-]*"/g, '$1="…"');
+  await expect(`${masked}\n`).toMatchFileSnapshot('metrics.approved.txt');
 });
 
 it('leave the queue out when the store does not answer, and count the failure', async () => {

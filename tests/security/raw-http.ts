@@ -46,3 +46,12 @@ export async function ask({ body, ...options }: RequestOptions & { body?: string
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 }
+
+/** Sends a request that is written as `METHOD path | header: value || body`. */
+export function askWritten(url: string, request: string) {
+  const [, head = '', body] = /^(.*?)(?: \|\| (.*))?$/s.exec(request) ?? [];
+  const [line = '', ...fields] = head.split(' | ');
+  const [method, path] = line.split(' ');
+  const headers = Object.fromEntries(fields.map((field) => field.split(/: (.*)/)));
+  return ask({ port: new URL(url).port, method, path, headers, body });
+}
