@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { StorageUnavailableError } from '../storage/errors.server.ts';
 import { loggedError } from './logger.server.ts';
@@ -84,52 +84,50 @@ function jsonError(): unknown {
   }
 }
 
-describe('an error in the log', () => {
-  it.each<[string, unknown]>([
-    ['a row that PostgreSQL refuses', pgError('23514')],
-    ['a message raised by a trigger', pgError('P0001')],
-    ['a text that is no JSON', jsonError()],
-    ['a property of Node', Object.assign(new TypeError(secret), { input: secret, code: 'ERR_INVALID_URL' })],
-    ['an error of ours around another', new StorageUnavailableError('unwritable', pgError('23505'))],
-    ['several at once', new AggregateError([pgError('23505')], secret)],
-    ['a code that is a text', Object.assign(new Error(secret), { code: secret })],
-    ['no error at all', secret],
-    ['nothing at all', null],
-    ['a date that PostgreSQL cannot keep', pgError('22008')],
-    [
-      'a message that was replaced',
-      Object.assign(new Error(`${secret}\n${frame} ${secret}`), { message: '' }),
-    ],
-    ['an error in lines', new Error(`first\n${frame} ${secret} (/x.ts:1:1)`, { cause: new Error(secret) })],
-  ])('%s: no word of the visitor', (_what, error) => {
-    const logged = JSON.stringify(loggedError(error));
-    for (const word of ['Zoé', 'zoe@', 'Bonjour']) expect(logged).not.toContain(word);
-  });
+const storeError = (text: string, facts: object) => Object.assign(new Error(text), facts);
+const refused = storeError('connect ECONNREFUSED 127.0.0.1:5432', {
+  code: 'ECONNREFUSED',
+  syscall: 'connect',
+});
+const closedFor = (code: string) => storeError('terminating connection', { severity: 'FATAL', code });
 
-  it('is enough to know what happened and where', () => {
-    expect(loggedError(pgError('23514'))).toMatchObject({ type: 'error', code: '23514' });
-    const facts = { code: 'ECONNREFUSED', syscall: 'connect' };
-    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), facts);
-    const { cause, stack } = loggedError(new StorageUnavailableError('unreachable', refused));
-    expect(cause).toMatchObject({ code: facts.code, message: refused.message });
-    expect(stack).toMatch(/logger\.test\.ts/);
-    for (const code of '08006 28P01 3D000 40P01 42501 53300 55P03 57P01 58030'.split(' ')) {
-      const away = Object.assign(new Error('terminating connection'), { severity: 'FATAL', code });
-      expect(loggedError(away).message, code).toBe('terminating connection');
-    }
-  });
+/** Errors, most of which quote a visitor. */
+const errors: Record<string, unknown> = {
+  'a row that PostgreSQL refuses': pgError('23514'),
+  'a date that PostgreSQL cannot keep': pgError('22008'),
+  'a message raised by a trigger': pgError('P0001'),
+  'a text that is no JSON': jsonError(),
+  'a property of Node': Object.assign(new TypeError(secret), { input: secret, code: 'ERR_INVALID_URL' }),
+  'an error of ours around another': new StorageUnavailableError('unwritable', pgError('23505')),
+  'several at once': new AggregateError([pgError('23505')], secret),
+  'a code that is a text': Object.assign(new Error(secret), { code: secret }),
+  'no error at all': secret,
+  'nothing at all': null,
+  'a message that was replaced': Object.assign(new Error(`${secret}\n${frame} ${secret}`), { message: '' }),
+  'an error in lines': new Error(`first\n${frame} ${secret} (/x.ts:1:1)`, { cause: new Error(secret) }),
+  'a store that is away': new StorageUnavailableError('unreachable', refused),
+  'a store that is busy': new StorageUnavailableError('busy', undefined),
+  'a full disk': storeError('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+  'a file that is gone': storeError('/srv/vitrine.db was removed', { code: 'ERR_STORE_FILE_GONE' }),
+  ...Object.fromEntries(
+    '08006 28P01 3D000 40P01 42501 53300 55P03 57P01 58030'
+      .split(' ')
+      .map((code) => [`the state ${code}`, closedFor(code)]),
+  ),
+};
 
-  it.each([
-    Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
-    Object.assign(new Error('/srv/vitrine.db was removed'), { code: 'ERR_STORE_FILE_GONE' }),
-    new StorageUnavailableError('busy', undefined),
-  ])('has the message of $name, which quotes nothing', (error) => {
-    expect(loggedError(error)).toMatchObject({ type: error.name, message: error.message });
+it('tells of an error what was approved, where it happened, and no word of a visitor', async () => {
+  const told = Object.entries(errors).map(([what, error]) => {
+    const logged = loggedError(error);
+    for (const word of ['Zoé', 'zoe@', 'Bonjour']) expect(JSON.stringify(logged), what).not.toContain(word);
+    return `${what}: ${JSON.stringify(logged, (key, value) => (key === 'stack' ? undefined : value))}\n`;
   });
+  await expect(told.join('')).toMatchFileSnapshot('logged-errors.approved.txt');
+  expect(loggedError(refused).stack).toMatch(/logger\.test\.ts/);
+});
 
-  it('ends for errors that refer to each other', () => {
-    const error = new Error('round');
-    error.cause = error;
-    expect(JSON.stringify(loggedError(error)).length).toBeLessThan(20_000);
-  });
+it('ends for errors that refer to each other', () => {
+  const error = new Error('round');
+  error.cause = error;
+  expect(JSON.stringify(loggedError(error)).length).toBeLessThan(20_000);
 });
