@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { expectApproved } from '../../tests/support/approved.ts';
 import { contactInput, handClock } from '../../tests/support/contact.ts';
 import { postMessage, serverForTest } from '../../tests/support/server.ts';
 import type { Database } from '../storage/schema.ts';
@@ -111,21 +112,12 @@ it('accepts a message that a failed commit stored nevertheless, sends its mail, 
   expect(logger.warn.mock.calls).toEqual([[{ err: lost }, 'message stored although the store failed']]);
 });
 
-const links = 'Nos sites : https://www.durand.fr, http://www.durand-associes.fr et www.facebook.com/durand.';
-
-it.each([
-  ['Studio Point.com', links, []],
-  ['M. LEROY', 'REFONTE DE NOTRE SITE PRESTASHOP, 1 200 REFERENCES, MERCI DE RAPPELER', []],
-  ['李小龍', '您好，我们正在寻找一家可以为我们在巴黎的公司建立新网站的公司，您能帮助我们吗？', []],
-  ['Zoé Lefèvre', 'Le menu contient <a href="#"> au lieu de <button>, est-ce normal ?', []],
-  ['support@banque.fr', links, ['address-in-name']],
-  ['support＠banque.fr', links, ['address-in-name']],
-  ['Ma Banque <support', links, ['address-in-name']],
-  ['Gagnez sur www.casino.example', links, ['address-in-name']],
-  ['https://casino.example', links, ['address-in-name']],
-])('A2: a message of %s is marked for its name, never for its text', async (fullname, message, reasons) => {
+it('A2: a message is marked for its name as approved, never for its text', async () => {
   const { storage, url } = await serverForTest();
-  await postMessage(url, { fullname, message });
-  const stored = await storage.db.selectFrom('message').select('suspect_reasons').execute();
-  expect(stored).toEqual([{ suspect_reasons: reasons.join(',') }]);
+  await expectApproved('suspect-names.approved.txt', async (given) => {
+    const [fullname, message] = given.split(' | ');
+    await postMessage(url, { fullname, message });
+    const newest = storage.db.selectFrom('message').select('suspect_reasons').orderBy('id', 'desc');
+    return (await newest.executeTakeFirstOrThrow()).suspect_reasons;
+  });
 });

@@ -11,7 +11,6 @@ import {
   registerProfile,
   saveProfile,
 } from './profile.server.ts';
-import { profileQuery } from './profile.ts';
 
 onSqlite('the profile that is followed', (engine) => {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -103,11 +102,4 @@ describe('HOME-5: the presentation', () => {
     expect(asBrowsersWrite(once)).toBe('<p>A &amp; B&nbsp;:<br>deux&nbsp;mots</p>');
     expect(cleanPresentation(once)).toBe(once);
   });
-});
-
-it('START-3, HOME-10: the query asks for every field of the specification', () => {
-  const names = profileQuery.match(/\w+/g) ?? [];
-  const wanted =
-    'getAdminPublicProfil name metier presentation projects description UrlInProd fonctionalites urlImage altImg TechStacks type technoFront technoBack technoDevops technoServicesTools';
-  for (const name of wanted.split(' ')) expect(names).toContain(name);
 });

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { grounds } from '../site.ts';
-import { chooseMode, followStoredMode, storedMode, toggleMode } from './colour-mode.ts';
+import { followStoredMode, storedMode, toggleMode } from './colour-mode.ts';
 
 interface FakeOptions {
-  system?: 'light' | 'dark';
   stored?: string;
   storage?: 'forbidden' | 'full';
 }
 
-function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
+function fakeView({ stored, storage }: FakeOptions = {}) {
   const kept = new Map(stored === undefined ? [] : [['mode', stored]]);
   const metas = ['light', 'dark'].map((mode) => ({
     getAttribute: () => `(prefers-color-scheme: ${mode})`,
@@ -26,7 +25,7 @@ function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
   const view = {
     document: { documentElement, querySelectorAll: () => metas },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
-    matchMedia: () => ({ matches: system === 'dark' }),
+    matchMedia: () => ({ matches: false }),
     get localStorage() {
       if (storage === 'forbidden') throw new Error('SecurityError');
       return {
@@ -41,14 +40,6 @@ function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
   const tell = (type: string, event: object) => listeners.get(type)?.(event);
   return { view: view as unknown as Window, kept, dataset, metas, tell, computations: () => computations };
 }
-
-test('MODE-1: system takes the mark away, so that the style sheet follows the device', () => {
-  const { view, kept, dataset, metas } = fakeView({ system: 'dark', stored: 'light' });
-  chooseMode(view, 'system');
-  expect(dataset['mode']).toBeUndefined();
-  expect(kept.get('mode')).toBe('system');
-  expect(metas.map(({ content }) => content)).toEqual([grounds.light, grounds.dark]);
-});
 
 test('MODE-1: a stored setting that is no mode counts as system', () => {
   expect(storedMode(fakeView({ stored: 'purple' }).view)).toBe('system');
