@@ -95,7 +95,7 @@ test('PAGE-6: paper has all of a page that the screen does not show yet', async 
 });
 
 async function expectOnPaper(page: Page, state: string, message: readonly string[] = [], sheet = A4) {
-  const { words, controls, headings } = await page.evaluate(textsOf, BUTTONS);
+  const { words, controls, headings, groups } = await page.evaluate(textsOf, BUTTONS);
   if (state.startsWith('the home')) words.push(firstProfile.metier);
   words.push(...message);
   const sheets = await print(page, sheet);
@@ -108,6 +108,9 @@ async function expectOnPaper(page: Page, state: string, message: readonly string
     missing: words.filter((text) => !isWritten(small(text), written.map(small))),
     controls: [...BUTTONS, ...controls].filter((text) => isWritten(letters(text), written)),
     covered: sheets.flatMap(covered),
+    cut: groups.filter(
+      (texts) => !written.some((sheet) => texts.every((text) => isWritten(small(text), [small(sheet)]))),
+    ),
     nearlyEmpty: written.filter((text) => text.length < 100),
     footerAlone: firsts.filter((first) => letters(footer.promise).startsWith(first)),
     headingsAtTheFoot: headings.filter((text) => lasts.some((last) => letters(text).endsWith(last))),
@@ -170,18 +173,22 @@ function covered(lines: Line[]): string[] {
   });
 }
 
-/** Runs in the page; lists the texts that a reader of the paper needs, those for a screen only, and the headings. */
+/** Runs in the page; lists the texts that a reader of the paper needs, those for a screen only, headings, and texts of one sheet. */
 function textsOf(buttons: readonly string[]) {
   const isForEyes = (element: Element | null) => element && getComputedStyle(element).clipPath === 'none';
   const forScreens = 'button, nav, dialog, [data-pressed], [role=status], [role=alert], select, textarea';
   const words: string[] = [];
+  const groups = new Map<Element, string[]>();
+  for (const each of document.querySelectorAll('article, details, li, footer')) groups.set(each, []);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
     if (element?.closest(`noscript, script, video, ${forScreens}`)) continue;
     if (!isForEyes(element) || !isForEyes(element?.parentElement ?? null)) continue;
     const text = node.nodeValue ?? '';
-    if (text.trim() && !buttons.includes(text)) words.push(text);
+    if (!text.trim() || buttons.includes(text)) continue;
+    words.push(text);
+    for (const [each, own] of groups) if (each.contains(element)) own.push(text);
   }
   const textOf = (selector: string) =>
     [...document.querySelectorAll(selector)].flatMap(({ textContent }) => textContent?.trim() || []);
@@ -189,6 +196,7 @@ function textsOf(buttons: readonly string[]) {
     words,
     controls: textOf('button:not([role=tab]), [role=status], [role=alert]'),
     headings: textOf('h1, h2, h3, h4'),
+    groups: [...groups.values()],
   };
 }
 
