@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { labels } from '../../src/words/labels.ts';
 import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/network.ts';
@@ -27,9 +28,13 @@ const READ_AT = [320, 390, 600, 768, 900, 1024, 1280, 1920, 2560] as const;
 /** A large screen turned upright. */
 const HIGH = { width: 1440, height: 2560 };
 
-/** A phone held sideways, and the parts that its camera and round corners cover, in CSS pixels. */
+/** A phone held sideways either way, and the parts that its camera and its own bar cover, in CSS pixels. */
 const SIDEWAYS = { width: 844, height: 390 };
-const INSETS = { left: 47, right: 47, bottom: 21 };
+type Insets = Record<'left' | 'right' | 'bottom', number>;
+const INSETS: readonly Insets[] = [
+  { left: 47, right: 0, bottom: 48 },
+  { left: 0, right: 47, bottom: 0 },
+];
 
 test('every page has targets of 24 px, 44 px for controls, lines one can read in eight sizes at every width, and no text under a camera', async ({
   page,
@@ -52,10 +57,18 @@ test('every page has targets of 24 px, 44 px for controls, lines one can read in
     const foot = await page.getByRole('contentinfo').evaluate((each) => each.getBoundingClientRect().bottom);
     expect.soft(foot, 'of a page less high than the window').toBeGreaterThanOrEqual(HIGH.height);
     await page.setViewportSize(SIDEWAYS);
-    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
-    expect.soft(await coveredTexts(page)).toEqual([]);
+    for (const insets of INSETS) {
+      await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+      expect.soft(await coveredTexts(page, insets)).toEqual([]);
+    }
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
   });
+  const [insets] = INSETS as [Insets];
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByRole('button', { name: labels.openMenu }).click();
+  expect.soft(await coveredTexts(page, insets), 'of the drawer').toEqual([]);
   expect([...sizes].length, [...sizes].join(' ')).toBeLessThanOrEqual(8);
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('viewport-fit=cover');
 });
@@ -125,9 +138,10 @@ async function smallTargets(
   );
 }
 
-/** Returns the texts that are partly covered; those for screen readers are in a box of one pixel. */
-function coveredTexts(page: Page): Promise<string[]> {
-  return page.evaluate((insets) => {
+/** Returns the texts that are partly covered, at the end of the page; those for screen readers are in a box of one pixel. */
+function coveredTexts(page: Page, insets: Insets): Promise<string[]> {
+  return page.evaluate(({ left: atLeft, right: atRight, bottom: atFoot }) => {
+    const [end, foot] = [innerWidth - atRight, document.documentElement.scrollHeight - atFoot];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const covered: string[] = [];
     while (texts.nextNode()) {
@@ -135,10 +149,10 @@ function coveredTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(texts.currentNode);
       const parent = texts.currentNode.parentElement;
       const seen = parent?.checkVisibility({ visibilityProperty: true }) && parent.offsetWidth !== 1;
-      for (const { left, right, width } of range.getClientRects())
-        if (seen && width > 1 && (left < insets.left || right > innerWidth - insets.right))
+      for (const { left, right, bottom, width } of range.getClientRects())
+        if (seen && width > 1 && (left < atLeft || right > end || bottom + scrollY > foot))
           covered.push(`${texts.currentNode.textContent} (${left} to ${right})`);
     }
     return covered;
-  }, INSETS);
+  }, insets);
 }
