@@ -81,11 +81,19 @@ for (const folder of studios)
       });
       const { references } = parse(readFileSync(join(ROOT, folder, 'references.yaml'), 'utf8'));
       await expect(section).toHaveCount(references.length > 0 ? 1 : 0);
-      for (const { client, role, problem, decision, result, link, quote } of references) {
+      for (const { client, role, date, problem, decision, result, link, quote } of references) {
         const entry = section
           .getByRole('listitem')
           .filter({ has: page.getByRole('heading', { name: client }) });
-        for (const text of [role, problem, decision, result, quote?.text, quote?.name].filter(Boolean))
+        for (const text of [
+          role,
+          date?.slice(0, 4),
+          problem,
+          decision,
+          result,
+          quote?.text,
+          quote?.name,
+        ].filter(Boolean))
           await expect.soft(entry).toContainText(text.replaceAll("'", '’'));
         await expect.soft(entry, 'a month in words').not.toContainText(/20\d\d-\d\d/);
         await expect.soft(entry.getByRole('link')).toHaveCount(link ? 1 : 0);
