@@ -60,15 +60,18 @@ describe('the units for systemd', () => {
     expect(said.split('\n').filter((line) => line.includes('vitrine'))).toEqual([]);
   });
 
+  const health = '/opt/vitrine/current/node_modules/node/bin/node deploy/health.mjs /readyz 30';
   it.each([
-    ['vitrine@.service', 'Restart=always StartLimitIntervalSec=0 MemoryMax=1G OOMScoreAdjust=-500'],
-    ['vitrine@.service', 'StateDirectory=vitrine StateDirectoryMode=0700 SystemCallErrorNumber=EPERM'],
-    ['vitrine@.service', 'WorkingDirectory=/opt/vitrine/current WantedBy=multi-user.target'],
-    ['vitrine-backup.service', 'Type=oneshot User=vitrine ReadWritePaths=/var/lib/vitrine'],
-    ['vitrine-backup.timer', 'OnCalendar=*-*-* Persistent=true WantedBy=timers.target'],
+    ['vitrine@.service', 'Restart=always & StartLimitIntervalSec=0 & MemoryMax=1G & OOMScoreAdjust=-500'],
+    ['vitrine@.service', 'StateDirectory=vitrine & StateDirectoryMode=0700 & SystemCallErrorNumber=EPERM'],
+    ['vitrine@.service', 'WorkingDirectory=/opt/vitrine/current & WantedBy=multi-user.target'],
+    ['vitrine@.service', `ExecStartPost=${health}`],
+    ['vitrine-backup.service', 'Type=oneshot & User=vitrine & Environment=VITRINE_COMMAND=vitrine'],
+    ['vitrine-backup.service', 'ReadWritePaths=/var/lib/vitrine /var/backups/vitrine'],
+    ['vitrine-backup.timer', 'OnCalendar=*-*-* & Persistent=true & WantedBy=timers.target'],
   ])('%s works after an outage of any length, and may write: %s', (name, settings) => {
     const unit = readFileSync(join(ROOT, 'deploy', name), 'utf8');
-    expect(settings.split(' ').filter((setting) => !unit.includes(`\n${setting}`))).toEqual([]);
+    expect(settings.split(' & ').filter((setting) => !unit.includes(`\n${setting}`))).toEqual([]);
   });
 
   it.each([
