@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '{browser,security,studio,visual}/*.spec.ts',
   outputDir: 'test-results/browser',
-  snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
+  snapshotPathTemplate: '{arg}{ext}',
   fullyParallel: true,
   forbidOnly: true,
   workers: 4,

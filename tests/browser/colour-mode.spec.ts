@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { formatRgb } from 'culori';
 import { grounds, identity } from '../../src/site.ts';
@@ -60,17 +58,6 @@ test('MODE-1: the page changes its mode at once, fading unless motion is reduced
     const fades = await page.evaluate(() => performance.getEntriesByName('fade').length);
     expect(fades, 'none with less motion').toBe(1);
   }
-});
-
-test('MODE-1: Dark Reader leaves the site its own modes', async ({ page }) => {
-  await open(page, '/contact');
-  const field = page.getByRole('textbox', { name: 'Email' });
-  const edge = await field.evaluate((element) => getComputedStyle(element).borderColor);
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('darkreader'), 'utf8'));
-  await page.evaluate(`DarkReader.setFetchMethod(fetch); DarkReader.enable({})`);
-  await page.waitForTimeout(500);
-  await expectMode(page, 'light');
-  await expect(field).toHaveCSS('border-color', edge);
 });
 
 test('MODE-2: only pictures of the mode are fetched', async ({ context }) => {

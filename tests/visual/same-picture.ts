@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from '../browser/fixtures.ts';
 
+const REFERENCES = ['tests', 'visual', 'references'];
+
 /** Longest time in which the browser may still be painting, in milliseconds, on a busy machine too. */
 const SETTLES_WITHIN_MS = 30_000;
 
@@ -17,7 +19,8 @@ export async function expectSamePicture(
   name: string,
   options: Options,
 ): Promise<void> {
-  const isSame = async () => expect(await smallPicture(shown, options)).toMatchSnapshot(name);
+  const isSame = async () =>
+    expect(await smallPicture(shown, options)).toMatchSnapshot([...REFERENCES, name]);
   await expect.soft(isSame, name).toPass({ timeout: SETTLES_WITHIN_MS });
 }
 
@@ -46,9 +49,9 @@ const ACCIDENTAL = /(?<=\/\/[\w.]+):\d+|-[\w-]{8}(?=\.(?:css|js|woff2)\b)/g;
  */
 export async function expectSameTree(root: Locator, name: string): Promise<void> {
   const tree = `${await root.ariaSnapshot()}\n`;
-  expect.soft(tree.replaceAll(SHOWN, '')).toMatchSnapshot(`${name}.tree.txt`);
+  expect.soft(tree.replaceAll(SHOWN, '')).toMatchSnapshot([...REFERENCES, `${name}-tree.txt`]);
   const markup = (await root.evaluate(markupOf)).replaceAll(ACCIDENTAL, '');
-  expect.soft(markup.replaceAll('<', '\n<')).toMatchSnapshot(`${name}.markup.txt`);
+  expect.soft(markup.replaceAll('<', '\n<')).toMatchSnapshot([...REFERENCES, `${name}-markup.txt`]);
 }
 
 /** Runs in the page; leaves out what is for the style alone, and the code of the gate. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { AXE, violations } from '../browser/display.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { adoptStyle, openWholePage, picturesLoaded } from './open-page.ts';
@@ -37,9 +38,7 @@ const PICTURED = [
 ] as const;
 
 for (const { name, path } of PAGES) {
-  test(`HOME-1, HOME-7, CARD-6, FOOT-1, FOOT-2, FORM-1: ${name} looks and reads as approved`, async ({
-    page,
-  }) => {
+  test(`HOME-1, HOME-7, CARD-6, FOOT-1, FOOT-2, FORM-1: ${name} is as approved`, async ({ page }) => {
     await openWholePage(page, path);
     const html = page.locator('html');
     await expectSameTree(html, name);
@@ -56,5 +55,42 @@ for (const { name, path } of PAGES) {
       await expectSamePicture(page, `${name}-${setting.as}.png`, whole);
       await sheet.evaluate((each) => each.replaceSync(''));
     }
+  });
+}
+
+/** The tops of these pages stand side by side in the README, at half their size. */
+const GALLERY = {
+  home: [
+    ['/', 1280, 'light'],
+    ['/', 1280, 'dark'],
+  ],
+  phone: [
+    ['/', 390, 'light'],
+    ['/contact', 390, 'light'],
+    ['/', 390, 'dark'],
+    ['/about', 390, 'dark'],
+  ],
+} as const;
+
+for (const [name, pages] of Object.entries(GALLERY)) {
+  test(`the README shows the pages as they are: ${name}`, async ({ page }) => {
+    const tops: Buffer[] = [];
+    for (const [path, width, colorScheme] of pages) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await openWholePage(page, path);
+      const clip = { x: 0, y: 0, width, height: 1800 };
+      const top = await page.screenshot({ clip, fullPage: true, animations: 'disabled' });
+      tops.push(
+        await sharp(top)
+          .resize(width / 2)
+          .ensureAlpha()
+          .png()
+          .toBuffer(),
+      );
+    }
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    const picture = sharp(tops, { join: { across: tops.length, shim: 12, background } });
+    expect(await picture.png().toBuffer()).toMatchSnapshot(['docs', 'screenshots', `${name}.png`]);
   });
 }

@@ -59,6 +59,7 @@ for (const [outcome, answer] of [
     // Pointing at the notice stops its time.
     const notice = form.notice(page, form.NOTICES[outcome]);
     await notice.hover();
+    await expectSameTree(notice, outcome);
     await expectSamePicture(page, `${outcome}.png`, screen);
     await page.clock.resume();
     expect(await violations(page)).toEqual([]);
