@@ -2,7 +2,6 @@ import { freePort, type Site, startSite } from '../support/site.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
-import { storedMessages } from './stored-messages.ts';
 
 let site: Site;
 let api: Site;
@@ -39,7 +38,7 @@ test('API-1, API-3, STAT-1, FORM-7: the API may be on another host', async ({ pa
   await arrived(page, `${site.url}/contact`);
   const sent = await form.send(page);
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
-  expect(await storedMessages(api, sent.email)).toMatchObject([sent]);
+  expect(await form.storedMessages(api, sent.email)).toMatchObject([sent]);
   const replyTo = [{ address: sent.email }];
   await expect.poll(() => sink.messages, { timeout: 60_000 }).toMatchObject([{ parsed: { replyTo } }]);
   const { to, text } = sink.messages[0]?.parsed ?? {};
@@ -58,6 +57,6 @@ test('API-1, API-3, STAT-1, FORM-7: the API may be on another host', async ({ pa
   expect(plain.url()).toBe(`${apiUrl}/contact`);
   const values = await form.send(plain);
   await expect(plain.getByText(form.NOTICES.success)).toBeVisible();
-  expect(await storedMessages(api, values.email)).toMatchObject([{ origin: 'page', suspect: false }]);
+  expect(await form.storedMessages(api, values.email)).toMatchObject([{ origin: 'page', suspect: false }]);
   await plain.close();
 });

@@ -1,10 +1,10 @@
 import { contactForm } from '../../src/contact/words.ts';
 import { answerDay } from '../../src/contact/working-day.ts';
+import { longLines, readLines } from '../visual/lines.ts';
 import { SIZES } from '../visual/pages.ts';
 import * as form from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 import { onOperation } from './network.ts';
-import { storedMessages } from './stored-messages.ts';
 
 /* Once the answer is there, neither a missing feature nor an extension hides the outcome. */
 
@@ -32,10 +32,10 @@ for (const [what, take] of Object.entries(lacking))
     await expect(panel.getByText(values.message)).toBeVisible();
     await form.expectEmptied(page);
     await expect(form.message(page)).toBeEditable();
-    expect(await storedMessages(site, values.email)).toHaveLength(1);
+    expect(await form.storedMessages(site, values.email)).toHaveLength(1);
   });
 
-test('FORM-13: after a long text titles and day are in view, below the notice', async ({ page }) => {
+test('FORM-13: after a long text titles and day are in view, and lines can be read', async ({ page }) => {
   await onOperation(page, 'postContactForm', form.accepted);
   await open(page, '/contact');
   const panel = page.getByRole('region', { name: contactForm.sent.title });
@@ -47,6 +47,7 @@ test('FORM-13: after a long text titles and day are in view, below the notice', 
     for (const each of await page.locator('h2#form-title').or(panel.locator('h3, strong')).all())
       expect.soft(await each.evaluate(form.isInFront), `${await each.textContent()}, ${width} px`).toBe(true);
     await close.press('Enter');
+    expect.soft(longLines(await page.evaluate(readLines)), `${width} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 256 });
   await form.send(page);
@@ -76,7 +77,7 @@ test('FORM-5: controls of the same names that an extension adds change nothing',
   const values = await form.send(page);
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await form.expectEmptied(page);
-  expect(await storedMessages(site, values.email)).toMatchObject([values]);
+  expect(await form.storedMessages(site, values.email)).toMatchObject([values]);
 });
 
 test('FORM-14: fields are stored clean, and stay as they were typed', async ({ page, site }) => {
@@ -94,5 +95,5 @@ test('FORM-14: fields are stored clean, and stay as they were typed', async ({ p
   await form.message(page).fill(values.message);
   await form.submit(page).click();
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
-  expect(await storedMessages(site, email)).toMatchObject([{ email, phone: '06-12 34 56' }]);
+  expect(await form.storedMessages(site, email)).toMatchObject([{ email, phone: '06-12 34 56' }]);
 });

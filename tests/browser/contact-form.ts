@@ -1,20 +1,12 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { formFields } from '../../src/words/form-fields.ts';
 import { homeWords } from '../../src/words/home.ts';
+import { contactSubjects, outcomeTexts } from '../../src/words/specified.ts';
+import type { Site } from '../support/site.ts';
 import { open } from './fixtures.ts';
 import { type Answer, onOperation } from './network.ts';
 
-/** Subjects of section 3 of the specification. */
-export const SUBJECTS = [
-  'Proposition de mission freelance',
-  'Projet web à discuter',
-  'Projet mobile à discuter',
-  'Projet web et mobile à discuter',
-  'Collaboration professionnelle ou proposition de partenariat',
-  'Autre question ou remarque',
-] as const;
-
-/** Messages of sections 5 and 8 of the specification. */
+/** Messages of section 5 of the specification. */
 export const MESSAGES = {
   fullname: 'Votre nom complet est requis',
   email: 'Votre email est requis',
@@ -25,10 +17,7 @@ export const MESSAGES = {
   messageLong: 'Le message ne peut pas dépasser 2000 caractères',
 } as const;
 
-export const NOTICES = {
-  success: 'Merci ! Votre message a bien été envoyé.',
-  failure: 'Une erreur est survenue. Veuillez réessayer plus tard.',
-} as const;
+export const NOTICES = { success: outcomeTexts.sent, failure: outcomeTexts.failed };
 
 export const subject = (page: Page) => page.getByLabel(formFields.subject.label);
 export const email = (page: Page) => page.getByRole('textbox', { name: formFields.email.label });
@@ -48,7 +37,7 @@ export function validValues(): Values {
   made += 1;
   const unique = `${process.pid}-${Date.now().toString(36)}-${made}`;
   return {
-    subject: SUBJECTS[2],
+    subject: contactSubjects[2],
     email: `camille.${unique}@client.example`,
     fullname: 'Élodie Martin-Dupré',
     phone: '+33 6 12 34 56 78',
@@ -141,4 +130,14 @@ export function isInFront(element: Element): boolean {
   return Array.from(element.getClientRects()).every(({ left, width, top, bottom }) =>
     [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + width / 2, y))),
   );
+}
+
+const NOTHING_FOUND = 3;
+
+/** Returns the messages of one visitor, as the operator exports them on the command line. */
+export async function storedMessages(site: Pick<Site, 'cli'>, email: string): Promise<object[]> {
+  const exported = await site.cli('person', 'export', email);
+  if (exported.code === NOTHING_FOUND) return [];
+  expect(exported.code, exported.stderr).toBe(0);
+  return JSON.parse(exported.stdout).messages;
 }

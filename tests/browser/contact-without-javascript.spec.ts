@@ -2,7 +2,6 @@ import { fixedPriceOffers } from '../../src/site.ts';
 import { startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
-import { storedMessages } from './stored-messages.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -33,11 +32,11 @@ test('FORM-7, FORM-9, FORM-10: a message about an offer is stored', async ({ pag
   const outcome = page.getByRole('region', { name: form.NOTICES.success });
   await expect(outcome).toContainText(/au plus tard [a-z]+di \d/);
   await expect.poll(() => form.read(page)).toEqual(form.EMPTY);
-  expect(await storedMessages(site, values.email)).toMatchObject([values]);
+  expect(await form.storedMessages(site, values.email)).toMatchObject([values]);
   await page.reload();
   await expect(outcome, 'shown once').toHaveCount(0);
   await expect(page).toHaveURL('/contact');
-  expect(await storedMessages(site, values.email)).toHaveLength(1);
+  expect(await form.storedMessages(site, values.email)).toHaveLength(1);
 });
 
 test('FORM-7: without JavaScript errors are listed and the text kept', async ({ page, site, noise }) => {
@@ -65,5 +64,7 @@ test('FORM-7: without JavaScript errors are listed and the text kept', async ({ 
   await form.phone(page).fill('');
   await form.submit(page).click();
   await expect(page.getByText(form.NOTICES.success)).toBeVisible();
-  expect(await storedMessages(site, values.email)).toMatchObject([{ phone: '', message: values.message }]);
+  expect(await form.storedMessages(site, values.email)).toMatchObject([
+    { phone: '', message: values.message },
+  ]);
 });

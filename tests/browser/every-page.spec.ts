@@ -2,17 +2,7 @@ import { about, contact, firstProfile, legalMention, privacy } from '../../src/s
 import { homeWords } from '../../src/words/home.ts';
 import { notFound } from '../../src/words/not-found.ts';
 import { fontsReady } from './display.ts';
-import {
-  arrived,
-  expect,
-  footerLink,
-  hydrated,
-  isSameDocument,
-  markDocument,
-  open,
-  PATHS,
-  test,
-} from './fixtures.ts';
+import { arrived, expect, footerLink, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
 import { openWithout, recordGraphql } from './network.ts';
 
 test('PAGE-1: a late bundle leaves an encoded address and the 404 page', async ({ page, noise }) => {
@@ -33,8 +23,7 @@ test('PAGE-1: a late bundle leaves an encoded address and the 404 page', async (
       await link.focus();
       const place = await page.evaluate(() => window.scrollY);
       expect(place).toBeGreaterThan(0);
-      arrive();
-      await hydrated(page);
+      await arrive();
       await expect(link).toBeFocused();
       expect(await page.evaluate(() => window.scrollY)).toBe(place);
       expect(await heading?.evaluate((element) => element.isConnected && element.textContent)).toBe(title);

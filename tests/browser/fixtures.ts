@@ -78,6 +78,10 @@ export const footerLink = (page: Page, name: string) =>
 /** Goes to a page and waits until it is displayed and hydrated, as it is for a visitor after the second. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
+  await loaded(page);
+}
+
+export async function loaded(page: Page): Promise<void> {
   await displayed(page);
   await hydrated(page);
 }

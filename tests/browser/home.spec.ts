@@ -24,9 +24,7 @@ test('HOME-5: paragraphs, lists and links of the presentation are what they look
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('HOME-11, HOME-12: three facts are in the first view; each stage is shown when chosen', async ({
-  page,
-}) => {
+test('HOME-11, HOME-12: facts are in the first view, a chosen stage is shown', async ({ page }) => {
   await open(page, '/');
   for (const words of [home.forWhom, ...home.facts.flatMap(({ label, fact }) => [label, fact])])
     await expect(page.locator('#root').getByText(words, { exact: true }).first()).toBeInViewport();

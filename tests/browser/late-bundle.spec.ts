@@ -7,7 +7,6 @@ import { fontsReady } from './display.ts';
 import { expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 import { onOperation, openWithout } from './network.ts';
-import { storedMessages } from './stored-messages.ts';
 
 /** Focuses without scrolling, because a scroll would be another event. */
 const focusWithoutScrolling = (page: Page) =>
@@ -26,14 +25,13 @@ test('START-6, HOME-2: a press before a late bundle counts, unless undone', asyn
     ['a key', () => page.keyboard.press('Shift')],
     ['another focus', () => focusWithoutScrolling(page)],
     ['a value that a program sets', () => page.dispatchEvent('main', 'input')],
-    ['more than three seconds', () => page.evaluate('window.pressedAgo = 3_001')],
+    ['more than three seconds', () => page.evaluate('window.pressedAgo = 4_000')],
   ] as const)
     await test.step(what, async () => {
       const arrive = await openWithout(page, '/privacy');
       await page.getByRole('button', { name: /menu/i }).click();
       await goOn();
-      arrive();
-      await hydrated(page);
+      await arrive();
       await expect(page.getByRole('dialog')).toBeVisible({ visible: what === 'nothing' });
     });
 });
@@ -46,8 +44,7 @@ test('START-6, HOME-3: before a late bundle the bar does not stick without groun
   const place = await menu.boundingBox();
   await scrollToPosition(page, 900);
   await expect(menu).not.toBeInViewport();
-  arrive();
-  await hydrated(page);
+  await arrive();
   await expect(menu).toBeInViewport();
   await scrollToPosition(page, 9);
   await expect.poll(() => menu.evaluate(groundBehind)).toBe(formatRgb(palette.light.night));
@@ -84,14 +81,13 @@ test('START-6, FORM-1: text typed before or as React begins stays', async ({ pag
     const type = () => document.execCommand('insertText', false, last);
     Object.defineProperty(document, 'onclick', { set: () => queueMicrotask(type) });
   }, values.message.slice(-1));
-  arrive();
+  await arrive();
   await expect(form.counter(page, values.message.length)).toBeVisible();
-  await hydrated(page);
   expect(await form.read(page)).toEqual(values);
   await expect(form.message(page)).toBeFocused();
   await form.submit(page).click();
   await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
-  expect(await storedMessages(site, values.email)).toHaveLength(1);
+  expect(await form.storedMessages(site, values.email)).toHaveLength(1);
 });
 
 test('FORM-7: errors and corrections stay in a form that was changed', async ({ page, noise }) => {
@@ -103,9 +99,8 @@ test('FORM-7: errors and corrections stay in a form that was changed', async ({ 
   const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
   await form.message(page).fill(corrected.message);
   await page.evaluate(insertBefore, 'form [name=email]');
-  arrive();
+  await arrive();
   await expect(form.counter(page, corrected.message.length)).toBeVisible();
-  await hydrated(page);
   expect(await form.read(page)).toEqual(corrected);
   await expect(page).toHaveTitle(/^Erreur/);
   await form.expectError(form.phone(page), form.MESSAGES.phone);
@@ -126,10 +121,10 @@ test('START-6, FORM-6, FORM-7: the outcome of a post is said once', async ({ pag
   const arrive = await openWithout(page, '/contact');
   const values = await form.send(page);
   await page.waitForURL(/envoi/, { waitUntil: 'commit' });
-  arrive();
+  await arrive();
   await expect(page.getByText(form.NOTICES.success)).toBeVisible();
   await expect(page.locator('[autofocus]')).toBeFocused();
-  expect(await storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
+  expect(await form.storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
   await hydrated(page);
   await onOperation(page, 'postContactForm', form.refused);
   await form.send(page);
@@ -148,8 +143,7 @@ test('START-6: focus, caret, letters and open parts survive an extension', async
     const arrive = await openWithout(page, path);
     await act();
     await page.evaluate(insertBefore, near);
-    arrive();
-    await hydrated(page);
+    await arrive();
   };
   await test.step('the caret in the message', async () => {
     await openChanged('/contact', async () => {
@@ -186,8 +180,7 @@ test('START-6: focus, caret, letters and open parts survive an extension', async
 test('START-6, HOME-12: a stage chosen before a late bundle is shown once it is there', async ({ page }) => {
   const arrive = await openWithout(page, '/');
   await page.locator('label', { has: page.locator('[data-number="3"]') }).click();
-  arrive();
-  await hydrated(page);
+  await arrive();
   await expect(page.locator('[data-number="3"]')).toBeChecked();
   await expect(page.locator('ol[aria-live] > li').nth(2)).toBeVisible();
 });
@@ -222,8 +215,7 @@ test('START-6, HOME-4, HOME-5: text that is being read stays in a changed home',
         }).observe(document, { subtree: true, childList: true, attributes: true });
       });
       await page.evaluate(change, near);
-      arrive();
-      await hydrated(page);
+      await arrive();
       await expect(presentation).toBeVisible();
       expect(await page.evaluate(() => window.vanished)).toEqual([]);
       await expect.poll(() => noise.heard().length, 'React has seen the change').toBeGreaterThan(before);

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { displayed } from './fixtures.ts';
+import { displayed, hydrated } from './fixtures.ts';
 
 /* Replaces files and answers between a page and the site: late, missing or different ones. */
 
@@ -10,12 +10,19 @@ export async function holdFiles(page: Page, files: string | RegExp = '**/assets/
   return held.resolve;
 }
 
-/** Displays a page without these files, its scripts by default, until the returned function is called. */
-export async function openWithout(page: Page, path: string, files?: string | RegExp): Promise<() => void> {
+/** Displays a page without these files, its scripts by default. The returned function sends them and waits for hydration. */
+export async function openWithout(
+  page: Page,
+  path: string,
+  files?: string | RegExp,
+): Promise<() => Promise<void>> {
   const arrive = await holdFiles(page, files);
   await page.goto(path, { waitUntil: 'commit' });
   await displayed(page);
-  return arrive;
+  return () => {
+    arrive();
+    return hydrated(page);
+  };
 }
 
 /** No server has this profile, so it tells the browser's answer from the server's HTML. */

@@ -31,10 +31,7 @@ test('FORM-5, FORM-6: a notice under the open menu is announced once it is close
   await expectGoneAfter(page, form.notice(page, text).first(), 4);
 });
 
-test('FORM-5, FORM-6: a failure is shown for 5 s, a success for 4 s, longer under pointer or focus', async ({
-  page,
-  noise,
-}) => {
+test('FORM-5, FORM-6: notices stay 5 or 4 s, longer under pointer or focus', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await form.sendWhileClockStands(page, form.refused);
   await page.mouse.move(5, 500);

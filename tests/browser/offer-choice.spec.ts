@@ -4,7 +4,7 @@ import { contactPathFor } from '../../src/routes.ts';
 import * as site from '../../src/site.ts';
 import { startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
-import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
+import { arrived, displayed, expect, follow, footerLink, loaded, open, test } from './fixtures.ts';
 import { scrollPosition } from './movement.ts';
 import { openWithout, recordGraphql } from './network.ts';
 
@@ -37,13 +37,12 @@ test('FORM-12: an offer opened in a new tab reaches its form', async ({ page, co
   const opened = context.waitForEvent('page');
   await button(page).click({ modifiers: ['Control'] });
   const tab = await opened;
-  await displayed(tab);
-  await hydrated(tab);
+  await loaded(tab);
   await expectOffer(tab);
   await expect(tab).toHaveURL('/contact');
   await expect(page, 'the first tab stays').toHaveURL('/');
   await tab.reload();
-  await hydrated(tab);
+  await loaded(tab);
   await expectOffer(tab);
 });
 
@@ -72,8 +71,7 @@ test('FORM-12: an offer pressed before the scripts, or without them, reaches its
     await displayed(page);
     await expectOffer(page);
     if (areLost) break;
-    arrive();
-    await hydrated(page);
+    await arrive();
     await expectOffer(page);
     await expect(page).toHaveURL('/contact');
     await page.unrouteAll();
@@ -101,7 +99,7 @@ test('FORM-12, FORM-9: the offer can be changed at the form, and back', async ({
   await page.goForward();
   await about(regieOffer);
   await page.reload();
-  await hydrated(page);
+  await loaded(page);
   await about(regieOffer);
   const sent = recordGraphql(page);
   await form.submit(page).click();
@@ -132,7 +130,7 @@ test('CAR-5: Back, Forward and reload find offer, stage and question again', asy
   await page.goBack();
   await expectFound();
   await page.reload();
-  await hydrated(page);
+  await loaded(page);
   await expectFound();
   await page.goForward();
   await expectOffer(page);
@@ -151,7 +149,7 @@ test('CAR-5: a link names the offer, from outside, another page and the home its
   await open(page, address);
   await expectShown();
   await page.reload();
-  await hydrated(page);
+  await loaded(page);
   await expectShown();
   await carousel(page).getByRole('tab').first().click();
   await page.evaluate((hash) => {
@@ -184,13 +182,11 @@ test('FORM-12: links lead on where the history cannot be changed', async ({ page
   await expect(button(page)).toBeFocused();
   await button(page).click();
   await expect(page).toHaveURL(contactPathFor(last.id));
-  await displayed(page);
-  await hydrated(page);
+  await loaded(page);
   await expectOffer(page);
   await footerLink(page, 'Accueil').click();
   await expect(page).toHaveURL('/');
-  await displayed(page);
-  await hydrated(page);
+  await loaded(page);
   await page.getByRole('link', { name: 'Voir nos services' }).click();
   await expect(carousel(page).getByRole('tablist')).toBeInViewport();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, PATHS, test } from './fixtures.ts';
+import { expect, PATHS, test } from './fixtures.ts';
 import { openWithout } from './network.ts';
 
 const SHEET = '**/assets/*.css';
@@ -22,9 +22,8 @@ test('PAGE-4: the own style of each page is whole: that of all pages moves nothi
       const arrive = await openWithout(page, path, SHEET);
       await page.evaluate(() => document.fonts.ready);
       const before = await places(page, path);
-      arrive();
+      await arrive();
       await expect(page.locator('style')).toHaveCount(0);
-      await hydrated(page);
       expect(await places(page, path)).toEqual(before);
     });
 });
@@ -37,7 +36,7 @@ test('PAGE-4: below its first view the home is never shown without style', async
   await page.emulateMedia({ media: 'print' });
   await expect(section).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  arrive();
+  await arrive();
   await expect(section).toBeInViewport();
   await expect(page.locator('style')).toHaveCount(0);
 });

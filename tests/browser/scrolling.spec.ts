@@ -4,7 +4,7 @@ import { contactPathFor } from '../../src/routes.ts';
 import { fixedPriceOffers, identity } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
 import { twoFrames } from './display.ts';
-import { arrived, displayed, expect, follow, footerLink, hydrated, open, test } from './fixtures.ts';
+import { arrived, displayed, expect, follow, footerLink, loaded, open, test } from './fixtures.ts';
 import { expectMovement, scrollPosition, scrollToPosition } from './movement.ts';
 import { holdOperation } from './network.ts';
 
@@ -100,8 +100,7 @@ test('PAGE-2: a page that is loaded again, while it is blank too, stays where it
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.reload();
   answer();
-  await displayed(page);
-  await hydrated(page);
+  await loaded(page);
   await expect.poll(() => scrollPosition(page)).toBe(4_000);
   await clickWithoutScrolling(page, 'Contact');
   await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeFocused();

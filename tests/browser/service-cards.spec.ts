@@ -12,9 +12,7 @@ const cardWith = (page: Page, title: string) =>
 const regieOffer = example as RegieOffer;
 const [fixedPrice, regie] = [homeWords.services.fixedPrice, regieOffer.titre];
 
-test('CARD-1, CARD-2, FORM-9: the offer begins the message, as long as it led to the form', async ({
-  page,
-}) => {
+test('CARD-1, CARD-2, FORM-9: the offer that led to the form begins the message', async ({ page }) => {
   const [, second] = fixedPriceOffers;
   const line = contactForm.offerLine;
   const follow = async (card: string) => {

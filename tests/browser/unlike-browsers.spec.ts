@@ -6,7 +6,6 @@ import * as form from './contact-form.ts';
 import { translate } from './display.ts';
 import { arrived, displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { answerProfile, openWithout } from './network.ts';
-import { storedMessages } from './stored-messages.ts';
 
 /* These tests have browsers that lack a feature or translate the page. */
 
@@ -32,8 +31,7 @@ test('START-4, HOME-5: without setHTML the presentation comes with scripts', asy
   const arrive = await openWithout(page, '/', '**/sanitizer.js');
   const presentation = page.locator('[data-profile=presentation]');
   await expect(presentation, 'the outdated one is hidden').toBeHidden();
-  arrive();
-  await hydrated(page);
+  await arrive();
   await expect(presentation).toContainText('Une présentation venue de la réponse seule.');
   await expect(presentation).toBeVisible();
   await page.context().setOffline(true);
@@ -77,7 +75,7 @@ test('FORM-2, FORM-5: a Safari of 2023 checks and sends the form', async ({ page
   await form.submit(page).click();
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await expect(page.getByRole('region', { name: /^Message bien reçu/ })).toBeFocused();
-  expect(await storedMessages(site, values.email)).toHaveLength(1);
+  expect(await form.storedMessages(site, values.email)).toHaveLength(1);
 });
 
 test('HOME-2, HOME-3, HOME-4: style sheets and scripts ask for widths in words that browsers of 2021 know', () => {

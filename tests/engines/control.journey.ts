@@ -34,9 +34,7 @@ const SUBJECT = 'Projet mobile à discuter';
 const EMPTY = { subject: '', email: '', fullname: '', phone: '', message: '' };
 
 export function controlJourneys(it: Journey): void {
-  it('HOME-2: the drawer stands at the right, keeps the focus and gives it back, and closes in each way', async ({
-    visitor,
-  }) => {
+  it('HOME-2: the drawer, at the right, keeps the focus, and closes in each way', async ({ visitor }) => {
     const openDrawer = async () => {
       await visitor.click('button', 'Ouvrir le menu');
       await visitor.sees(isDrawerOpen, true);
@@ -70,9 +68,7 @@ export function controlJourneys(it: Journey): void {
     await visitor.sees(focused, `H1 ${about.title}`);
   });
 
-  it('CAR-2, CARD-4: one slide at a time, by buttons and arrow keys; cards of one height that cut nothing off', async ({
-    visitor,
-  }) => {
+  it('CAR-2, CARD-4: one slide at a time, on cards that cut nothing off', async ({ visitor }) => {
     await visitor.open('/');
     const asSpecified = { isNarrow: true, height: 550, isWhole: true };
     expect(await visitor.run(shownCards)).toEqual([asSpecified, asSpecified]);
@@ -89,9 +85,7 @@ export function controlJourneys(it: Journey): void {
     await visitor.sees(shownSlides, [slide(1)]);
   });
 
-  it('FORM-3: a wrong form leads to its first field, and nothing can be typed beyond 2000 characters', async ({
-    visitor,
-  }) => {
+  it('FORM-3: a wrong form leads to its first field; the message ends at 2000', async ({ visitor }) => {
     await visitor.open('/contact');
     await visitor.click('button', 'Envoyer');
     await visitor.sees(focused, 'SELECT Sujet');
@@ -144,10 +138,7 @@ export function controlJourneys(it: Journey): void {
   });
 
   // This test comes last, because a driver loses count of the pages when a browser brings one back whole.
-  it('FORM-11: without scripts a refused post keeps its text, also after another page and Back', async ({
-    visitor,
-    front,
-  }) => {
+  it('FORM-11: without scripts a refused post keeps its text, after Back too', async ({ visitor, front }) => {
     front.forbidsScripts = true;
     await visitor.visit(`${front.url}/contact`);
     await visitor.click(FIELD, 'Message');

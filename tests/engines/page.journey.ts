@@ -34,10 +34,7 @@ const notFound = (texts: string[]) =>
   });
 
 export function pageJourneys(it: Journey): void {
-  it('START-1: shows nothing until the profile has answered and a second has passed', async ({
-    visitor,
-    front,
-  }) => {
+  it('START-1: nothing is shown until a second after the profile', async ({ visitor, front }) => {
     front.holdsProfile = true;
     await visitor.visit(`${front.url}/`);
     // This is longer than the second after an answer, because time itself is tested.
@@ -48,9 +45,7 @@ export function pageJourneys(it: Journey): void {
     expect(await visitor.run(displayDelay)).toBeGreaterThanOrEqual(DISPLAY_DELAY_MS - 5);
   });
 
-  it('HOME-5, HOME-6, CARD-5, CAR-4, PAGE-6: the home: emphasis, way to the services, search for prices, answers on paper', async ({
-    visitor,
-  }) => {
+  it('HOME-5, HOME-6, CARD-5, CAR-4, PAGE-6: all is found on home and paper', async ({ visitor }) => {
     await visitor.open('/contact');
     // This engine's sanitiser has written the text.
     await visitor.click('footer a', 'Accueil');
@@ -95,10 +90,7 @@ export function pageJourneys(it: Journey): void {
     }
   });
 
-  it('MODE-1: the toggle switches the mode, says what it will do, and the choice outlives the page, blank screen included', async ({
-    visitor,
-    front,
-  }) => {
+  it('MODE-1: the chosen mode outlives the page, blank screen included', async ({ visitor, front }) => {
     await visitor.open('/');
     await visitor.sees(ground, computed(grounds.light));
     expect(await visitor.run(looksAfterToggle), 'all parts at once').toBeLessThanOrEqual(2);
@@ -112,9 +104,7 @@ export function pageJourneys(it: Journey): void {
     expect(await visitor.run(() => localStorage.getItem('mode'))).toBe('light');
   });
 
-  it('PAGE-2: follows a link without loading anew: heading focused, title changed, page at its top, and back', async ({
-    visitor,
-  }) => {
+  it('PAGE-2: a link leads to the top and heading, without loading anew, and back', async ({ visitor }) => {
     await visitor.open('/');
     await visitor.run(scrollMarked);
     await visitor.sees(() => scrollY, 700);

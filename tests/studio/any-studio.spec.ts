@@ -72,9 +72,7 @@ for (const folder of studios)
       expect(new Set(heights).size, `cards beside each other: ${heights}`).toBe(1);
     });
 
-    test('HOME-13, LEGAL-2: each réalisation says what the studio wrote, an opinion what the law asks', async ({
-      page,
-    }) => {
+    test('HOME-13, LEGAL-2: réalisations are as written, opinions as the law asks', async ({ page }) => {
       await page.goto(site.url);
       const section = page.locator('section', {
         has: page.getByRole('heading', { name: homeWords.references }),

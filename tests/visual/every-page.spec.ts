@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { labels } from '../../src/words/labels.ts';
-import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { onOperation } from '../browser/network.ts';
 import { changedPoints } from '../browser/picture.ts';
 import { longLines, readLines } from './lines.ts';
 import { onPages, openPage } from './open-page.ts';
@@ -36,9 +34,7 @@ const INSETS: readonly Insets[] = [
   { left: 0, right: 47, bottom: 0 },
 ];
 
-test('every page has targets of 24 px, 44 px for controls, lines one can read in eight sizes at every width, and no text under a camera', async ({
-  page,
-}) => {
+test('every page has large targets, lines one can read, and no text under a camera', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   const sizes = new Set<string>();
   await onPages(page, async () => {
@@ -80,41 +76,29 @@ test('every control answers the pointer', async ({ page }) => {
     for (const control of await controls.all()) {
       await control.scrollIntoViewIfNeeded();
       await page.mouse.move(0, 0);
-      const clip = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      const before = await page.screenshot({ clip });
-      await control.hover();
-      const changed = await changedPoints(before, await page.screenshot({ clip }), 1);
-      expect.soft(changed, `${control}`).toBeGreaterThan(0);
+      await expectAnswer(page, control, () => control.hover());
     }
   });
 });
 
 test('buttons answer a press, which a finger sees', async ({ page }) => {
   await openPage(page, '/');
-  for (const button of [
-    page.locator('main a[href="/contact"]').first(),
-    page.locator('header button').first(),
-  ]) {
+  for (const controls of ['main a[href="/contact"]', 'header button']) {
+    const button = page.locator(controls).first();
     await button.hover();
-    const clip = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const before = await page.screenshot({ clip });
-    await page.mouse.down();
-    expect.soft(await changedPoints(before, await page.screenshot({ clip }), 1)).toBeGreaterThan(0);
+    await expectAnswer(page, button, () => page.mouse.down());
     await page.mouse.move(0, 0);
     await page.mouse.up();
   }
 });
 
-test('FORM-13: what stands after a sent message has lines one can read', async ({ page }) => {
-  await onOperation(page, 'postContactForm', form.accepted);
-  await openPage(page, '/contact');
-  await form.send(page, { ...form.validValues(), message: 'Un refuge de montagne. '.repeat(20) });
-  await expect(page.locator('main blockquote')).toBeVisible();
-  for (const width of [...READ_AT, 899]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect.soft(longLines(await page.evaluate(readLines)), `${width} px`).toEqual([]);
-  }
-});
+async function expectAnswer(page: Page, control: Locator, act: () => Promise<void>): Promise<void> {
+  const clip = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const before = await page.screenshot({ clip });
+  await act();
+  const changed = await changedPoints(before, await page.screenshot({ clip }), 1);
+  expect.soft(changed, `${control}`).toBeGreaterThan(0);
+}
 
 /** Returns names and sizes of smaller elements; invisible ones and links within a text, by their `display`, are left out. */
 async function smallTargets(

@@ -45,7 +45,7 @@ test('fonts that come after the display move next to nothing on home', async ({ 
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     const arrive = await paintWithout(page, '/', /\.woff2$/);
-    arrive();
+    await arrive();
     await fontsReady(page);
     await scrollThrough(page);
     await expectStill(page, NEXT_TO_NOTHING);
@@ -60,7 +60,7 @@ test('a picture that comes late moves nothing', async ({ page }) => {
       const arrive = await paintWithout(page, path, /\/images\//);
       const height = () => page.evaluate(() => document.documentElement.scrollHeight);
       const before = await height();
-      arrive();
+      await arrive();
       await scrollThrough(page);
       const pictures = page.locator('main img:visible, header img:visible');
       expect(await pictures.count()).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ test('a picture that comes late moves nothing', async ({ page }) => {
 });
 
 /** Opens a page and holds these files back until the returned function is called: the page is painted without them. */
-async function paintWithout(page: Page, path: string, files: RegExp): Promise<() => void> {
+async function paintWithout(page: Page, path: string, files: RegExp): Promise<() => Promise<void>> {
   const arrive = await openWithout(page, path, files);
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await twoFrames(page);

@@ -38,32 +38,27 @@ const SETTINGS: readonly Setting[] = [
 const reading = PAGES.filter(({ path }) => path !== '/' && path !== '/contact');
 
 test('no text of the pages to read is lost with zoom, larger or wider text', async ({ page }) => {
-  const expectAllWhole = async () => {
-    for (const setting of SETTINGS) await inSetting(page, setting, (name) => expectWhole(page, name));
-  };
-  await onPages(page, expectAllWhole, reading);
+  await onPages(page, () => expectWholeInAll(page), reading);
 });
 
 test('CARD-4: no text of home, offers and drawer is lost with zoom and other text', async ({ page }) => {
   await openWholePage(page, '/');
-  for (const setting of SETTINGS)
-    await inSetting(page, setting, async (name, width) => {
-      await expectWhole(page, name);
-      for (let turn = 1; turn < fixedPriceOffers.length; turn += 1) {
-        await page.getByRole('button', { name: /suivant/i }).click();
-        await expectWhole(page, `${name}, offer ${turn + 1}`, '#services');
-      }
-      if (width >= 600) return;
-      await page.getByRole('button', { name: /menu/i }).first().click();
-      const drawer = page.getByRole('dialog');
-      await expect(drawer.getByRole('link')).toHaveCount(2);
-      // The drawer scrolls back to its former place a moment after it has opened.
-      for (const part of await drawer.locator('a, button').all()) {
-        await part.scrollIntoViewIfNeeded();
-        await expect(part, name).toBeInViewport({ ratio: 0.99 });
-      }
-      await page.keyboard.press('Escape');
-    });
+  await expectWholeInAll(page, 'body', async ([name, width]) => {
+    for (let turn = 1; turn < fixedPriceOffers.length; turn += 1) {
+      await page.getByRole('button', { name: /suivant/i }).click();
+      await expectWhole(page, `${name}, offer ${turn + 1}`, '#services');
+    }
+    if (width >= 600) return;
+    await page.getByRole('button', { name: /menu/i }).first().click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('link')).toHaveCount(2);
+    // The drawer scrolls back to its former place a moment after it has opened.
+    for (const part of await drawer.locator('a, button').all()) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part, name).toBeInViewport({ ratio: 0.99 });
+    }
+    await page.keyboard.press('Escape');
+  });
 });
 
 test('CARD-4: eight offers, and names of 60 letters, lose no text', async ({ page }) => {
@@ -76,8 +71,7 @@ test('CARD-4: eight offers, and names of 60 letters, lose no text', async ({ pag
     for (const tab of row.children) tab.textContent = name.slice(0, 30);
     for (const title of document.querySelectorAll('h4')) title.textContent = name;
   });
-  for (const setting of SETTINGS)
-    await inSetting(page, setting, (name) => expectWhole(page, name, '#services'));
+  await expectWholeInAll(page, '#services');
   await names.getByRole('tab').last().scrollIntoViewIfNeeded();
   await expect(names.getByRole('tab').last()).toBeInViewport({ ratio: 1 });
 });
@@ -113,12 +107,12 @@ test('no text of a form in error or a notice is lost in any setting', async ({ p
   await openWholePage(page, '/contact');
   await page.getByLabel('Message').fill('Ça '.repeat(667).slice(0, 2000));
   await form.submit(page).click();
-  for (const setting of SETTINGS) await inSetting(page, setting, (name) => expectWhole(page, name));
+  await expectWholeInAll(page);
   await form.send(page);
   // The notice stays as long as it has the focus.
   await form.notice(page, form.NOTICES.failure).getByRole('button').focus();
   await adoptStyle(page, NOTICE_ALONE);
-  for (const setting of SETTINGS) await inSetting(page, setting, (name) => expectWhole(page, name));
+  await expectWholeInAll(page);
   await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
 });
 
@@ -135,16 +129,16 @@ test('with larger text signs grow with their words, and a tablet has a menu', as
   await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(2);
 });
 
-/** Runs a function on the page in a window of this size, with this style. */
-async function inSetting(
-  page: Page,
-  [name, width, height, style = '']: Setting,
-  act: (name: string, width: number) => Promise<void>,
-): Promise<void> {
-  await page.setViewportSize({ width, height });
-  const sheet = await adoptStyle(page, style);
-  await act(name, width);
-  await sheet.evaluate((each) => each.replaceSync(''));
+/** Expects that nothing is lost in any setting; runs a function in each. */
+async function expectWholeInAll(page: Page, within?: string, act = async (_setting: Setting) => {}) {
+  for (const setting of SETTINGS) {
+    const [name, width, height, style = ''] = setting;
+    await page.setViewportSize({ width, height });
+    const sheet = await adoptStyle(page, style);
+    await expectWhole(page, name, within);
+    await act(setting);
+    await sheet.evaluate((each) => each.replaceSync(''));
+  }
 }
 
 async function expectWhole(page: Page, name: string, within?: string): Promise<void> {
