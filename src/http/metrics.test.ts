@@ -68,8 +68,10 @@ it('are on their own port of this machine, at one path, for no other name; a por
   };
   expect(await ask('/metrics')).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   expect(await ask('/')).toEqual([404, null]);
-  const rebound = 'GET /metrics HTTP/1.1\r\nHost: evil.example:13000\r\nConnection: close\r\n\r\n';
-  expect((await exchange(port, rebound)).statuses).toEqual([404]);
+  for (const host of ['evil.example', 'localhost.evil.example', 'evil.localhost']) {
+    const rebound = `GET /metrics HTTP/1.1\r\nHost: ${host}:13000\r\nConnection: close\r\n\r\n`;
+    expect((await exchange(port, rebound)).statuses, host).toEqual([404]);
+  }
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   await expect(listenForMetrics(port, server.metrics.text)).rejects.toThrow('EADDRINUSE');
 });
