@@ -165,13 +165,17 @@ it('R23: asks every process that systemd is to run for its pages', async () => {
 
 it.each(['HOST', 'SOCKET'])('R23: the health check asks at %s, where the site listens', async (name) => {
   const [port, socket] = [await freePort(), store.file('site.sock')];
-  const site = createServer((_request, response) => response.end());
+  const site = createServer(({ url }, response) => url === '/readyz' && response.end());
   if (name === 'SOCKET') site.listen(socket);
   else site.listen(port, '127.0.0.7');
   onTestFinished(() => void site.close());
-  const program = ['deploy/health.mjs', '/readyz'];
-  const ask = (where: object) =>
-    output(process.execPath, program, { cwd: ROOT, env: { PORT: `${port}`, ...where } });
-  await ask(name === 'SOCKET' ? { SOCKET: socket } : { HOST: '127.0.0.7' });
+  const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${port}` };
+  const ask = (where: object, path = '/readyz') => {
+    const env = { ...proxy, PORT: `${port}`, ...where };
+    return output(process.execPath, ['deploy/health.mjs', path], { cwd: ROOT, env });
+  };
+  const there = name === 'SOCKET' ? { SOCKET: socket } : { HOST: '127.0.0.7' };
+  await ask(there);
+  await expect(ask(there, '/silent'), 'without an answer').rejects.toThrow();
   await expect(ask({}), `without ${name}`).rejects.toThrow();
 });
