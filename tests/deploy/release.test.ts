@@ -78,7 +78,7 @@ async function layOut(first: string, programs: Record<string, string>, ports?: r
 
 describe('deploy/release', () => {
   /** Faults of versions that build. */
-  const faults = ['does-not-start', 'answers-500', 'fails-at-3001', 'lacks-visit'] as const;
+  const faults = ['does-not-start', 'answers-500', 'fails-at-3001', 'lacks-visit', 'settings-wrong'] as const;
 
   /** Stand-ins for programs; each fails once a file of the server, or of the version, tells it to. */
   const programs = {
@@ -92,8 +92,8 @@ describe('deploy/release', () => {
       backup) test -e "$HOME/no-copy" || echo copy >"$2"; test ! -e "$HOME/no-copy" -a ! -e "$HOME/in-doubt" || exit 4;;
       advanced) test $2 != visit || test ! -e "$HOME/current/answers-500" -a ! -e "$HOME/current/fails-at-$(basename "$(dirname "$3")")" || exit 1
         test $2 != visit || test ! -e "$HOME/current/lacks-visit" || exit 2
-        test $2 != migrate || test ! -e "$HOME/migrated" || echo "✗ unknown to $VITRINE_AT";;
-      doctor) test ! -e "$HOME/hung-up" || kill -HUP $PPID; test "$*" = 'doctor --settings' && test ! -e "$HOME/settings-wrong";; esac`,
+        test $2 != migrate || test ! -e "$VITRINE_AT/migrated" || echo "✗ unknown to $VITRINE_AT";;
+      doctor) test ! -e "$HOME/hung-up" || kill -HUP $PPID; test "$*" = 'doctor --settings' && test ! -e "$VITRINE_AT/settings-wrong";; esac`,
     ...Object.fromEntries(
       ['git clone', 'rm -rf'].map((words) => {
         const [program = '', word] = words.split(' ');
