@@ -42,12 +42,15 @@ export async function makePortrait(file, folder) {
 const PICTURE_WIDTH = 1360;
 
 /**
- * Writes a picture no wider than pages show it, upright and without the camera's data, such as the place. A drawing is copied.
+ * Writes a picture no wider than pages show it, upright and without the camera's data, such as the place. A drawing is copied; one
+ * with the name of a drawing of the site replaces its dark version too.
  * @param {string} file @param {string} into
  */
 export async function makePicture(file, into) {
-  if (file.endsWith('.svg')) cpSync(file, into);
-  else await sharp(file).autoOrient().resize({ width: PICTURE_WIDTH, withoutEnlargement: true }).toFile(into);
+  const dark = into.replace('.svg', '-dark.svg');
+  if (!/\.svg$/i.test(file))
+    await sharp(file).autoOrient().resize({ width: PICTURE_WIDTH, withoutEnlargement: true }).toFile(into);
+  else for (const each of existsSync(dark) ? [into, dark] : [into]) cpSync(file, each);
 }
 
 /**

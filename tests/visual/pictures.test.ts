@@ -88,27 +88,31 @@ it.each(pageNames)('the share picture of %s is one that every network takes', as
 
 it('photos that offers, references and projects name are made anew, upright and without the camera’s data', async () => {
   const path = join(folder.path, 'studio');
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   cpSync(example.path, path, { recursive: true });
   const photo = sharp({ create: { width: 1600, height: 2000, channels: 3, background: '#b05010' } });
   const exif = { IFD0: { Copyright: 'Anne' }, IFD3: { GPSLatitude: '45/1 46/1 0/1' } };
-  await photo.withExif(exif).withMetadata({ orientation: 6 }).toFile(`${path}/images/carte.jpg`);
+  await photo.withExif(exif).withMetadata({ orientation: 6 }).toFile(`${path}/images/carte.JPG`);
   await photo.toFile(`${path}/images/projet.webp`);
   await photo.toFile(`${path}/images/autre.webp`);
+  writeFileSync(`${path}/images/regie.svg`, drawing);
   const { offers, references, profile } = example.studio;
   const [project, ...others] = profile.projects as [(typeof profile.projects)[number]];
   const before = await pictures({ ...example, path });
   const studio = {
     ...example.studio,
-    offers: { ...offers, regie: { ...offers.regie, picture: 'images/carte.jpg' } },
-    references: { references: [{ ...references.references[0], picture: 'images/carte.jpg' }] },
+    offers: { ...offers, regie: { ...offers.regie, picture: 'images/regie.svg' } },
+    references: { references: [{ ...references.references[0], picture: 'images/carte.JPG' }] },
     profile: { ...profile, projects: [{ ...project, urlImage: '/images/projet.webp' }, ...others] },
   } as typeof example.studio;
   const after = await pictures({ ...example, path, studio });
   const made = globSync('images/*', { cwd: after }).filter((name) => !existsSync(join(before, name)));
-  expect(made.toSorted()).toEqual(['images/carte.jpg', 'images/projet.webp']);
-  const metadata = await sharp(join(after, 'images/carte.jpg')).metadata();
+  expect(made.toSorted()).toEqual(['images/carte.JPG', 'images/projet.webp']);
+  const metadata = await sharp(join(after, 'images/carte.JPG')).metadata();
   expect(metadata).toMatchObject({ width: 1360, height: 1088 });
   expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
+  for (const own of ['regie', 'regie-dark'])
+    expect(readFileSync(join(after, `images/${own}.svg`), 'utf8')).toBe(drawing);
   for (const kept of [before, after]) rmSync(kept, { recursive: true });
 });
 
