@@ -96,10 +96,11 @@ async function fileFault(
     return says(
       `est en réalité un fichier ${metadata.format} ; il faut convertir l’image au lieu de changer son nom`,
     );
+  if (end === 'svg') return undefined;
   // Only reading every pixel proves that the file is complete.
   if (!(await picture.stats().catch(() => undefined))) return says(CUT);
   const { width = 0, height = 0 } = metadata;
-  if (end !== 'svg' && Math.min(width, height) < kind.least)
+  if (Math.min(width, height) < kind.least)
     return says(`a ${width} × ${height} pixels ; il faut ${kind.least} pixels de côté au moins`);
   return undefined;
 }

@@ -47,11 +47,16 @@ for (const javaScriptEnabled of [true, false])
             await expect(page.locator('main [data-profile=metier]')).toBeVisible();
           }
           await page.waitForTimeout(LOOKED_AT_MS);
+          const places = await placesOf(page);
+          // A busy machine may need longer to paint the page for the first time.
+          const ofLast = async () => {
+            const last = (await framesShown(frames, { width, height })).at(-1);
+            return Promise.all(places.map(async ([, place]) => (last ? contrastIn(last, place) : 0)));
+          };
+          await expect.poll(async () => Math.min(...(await ofLast()))).toBeGreaterThanOrEqual(TEXT);
           await session.send('Page.stopScreencast');
           await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-          const places = await placesOf(page);
           const shown = await framesShown(frames, { width, height });
-          expect(shown).not.toEqual([]);
           for (const [name, place] of places) {
             const contrasts = await Promise.all(shown.map((frame) => contrastIn(frame, place)));
             // The job title is typed (HOME-4), and without scripts the page is displayed while it arrives.
