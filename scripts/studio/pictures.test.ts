@@ -104,7 +104,8 @@ describe('STUDIO-2: a picture', () => {
 
   it('of a film is beside it where ffmpeg is not installed', async () => {
     vi.stubEnv('PATH', '');
-    const own = Buffer.concat([film, free(100, 1), free(100, 0)]);
+    const head = film.readUInt32BE();
+    const own = Buffer.concat([film.subarray(0, head), free(100, 1), film.subarray(head), free(100, 0)]);
     expect(await said('film', 'propre.mp4', own)).toEqual([
       'propre.mp4 n’a pas de première image, et ffmpeg ne peut pas l’en tirer ; il faut installer ffmpeg (sudo apt-get install ffmpeg), ou enregistrer cette image à côté, sous le même nom en .png',
     ]);

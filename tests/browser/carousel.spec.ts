@@ -112,6 +112,8 @@ test.describe('by touch', () => {
     await touch(page, [[0, 0]], [[-60, -60]], []);
     const [one, other] = [[-40, 0] as const, [40, -120] as const];
     await touch(page, [[0, 0]], [one, other], [[-80, 0]], []);
+    await touch(page, [one, other], [[-90, 0]], []);
+    await expect(shown(page).locator('..')).toHaveCSS('touch-action', 'pan-y pinch-zoom');
     await expectSlide(page, 1);
     const before = await scrollPosition(page);
     await swipe(page, shown(page), { y: -150, x: -30 });
@@ -132,6 +134,9 @@ test.describe('by touch', () => {
       await expectSlide(page, number);
     }
     await expect(page).toHaveURL('/');
+    // A finger leaves no colour of a pointer behind.
+    const ground = await previous(page).evaluate((button) => getComputedStyle(button).backgroundColor);
+    await expect(next(page)).toHaveCSS('background-color', ground);
   });
 
   test('CAR-2: while the page is zoomed in a finger moves the view, not the slide', async ({ page }) => {

@@ -44,6 +44,11 @@ test('FORM-5, FORM-6: notices stay 5 or 4 s, longer under pointer or focus', asy
   const shown = form.notice(page, form.NOTICES.success);
   const close = shown.getByRole('button', { name: 'Fermer' });
   await expect(shown).toBeVisible();
+  const isTaken = await shown.evaluate((notice) => {
+    const { left, top } = notice.getBoundingClientRect();
+    return notice.parentElement?.contains(document.elementFromPoint(left - 20, top + 10));
+  });
+  expect(isTaken, 'the page beside the notice').toBe(false);
   await close.hover();
   await close.focus();
   await page.mouse.move(5, 500);

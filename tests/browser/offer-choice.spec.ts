@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { contactForm } from '../../src/contact/words.ts';
 import { contactPathFor } from '../../src/routes.ts';
 import * as site from '../../src/site.ts';
+import { homeWords } from '../../src/words/home.ts';
 import { startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { arrived, displayed, expect, follow, footerLink, loaded, open, test } from './fixtures.ts';
-import { scrollPosition } from './movement.ts';
+import { scrollPosition, scrollToPosition } from './movement.ts';
 import { openWithout, recordGraphql } from './network.ts';
 
 /* How a chosen offer reaches the form and stays chosen: FORM-12, CAR-5. */
@@ -164,6 +165,9 @@ test('CAR-5: a link names the offer, from outside, another page and the home its
     document.querySelector('main')?.append(link);
     link.click();
   }, address);
+  await expectShown();
+  await scrollToPosition(page, 0);
+  await page.getByRole('link', { name: homeWords.seeServices }).click();
   await expectShown();
 });
 

@@ -156,6 +156,8 @@ test('LEGAL-1, PRIV-1: the contents mark the section that is being read', async 
     await expectMarked(0);
     await links.nth(2).click();
     await expectMarked(2);
+    const bar = await page.getByRole('banner').locator('> div').first().boundingBox();
+    expect((await links.first().boundingBox())?.y, 'below the bar').toBeGreaterThan(Number(bar?.height));
     await page.mouse.wheel(0, -5_000);
     await expectMarked(0);
   }
