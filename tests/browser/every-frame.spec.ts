@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { wcagLuminance } from 'culori';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { homeWords } from '../../src/words/home.ts';
 import { displayed, expect, hydrated, test } from './fixtures.ts';
 import { onlyColourOf } from './picture.ts';
@@ -128,7 +128,7 @@ async function contrastsIn(frame: Buffer, places: readonly [string, Place][]): P
   return Promise.all(places.map(([, place]) => contrastIn(sharp(data, { raw: info }).extract(place))));
 }
 
-async function contrastIn(place: sharp.Sharp): Promise<number> {
+async function contrastIn(place: Sharp): Promise<number> {
   const points = await place.raw().toBuffer();
   const lights: number[] = [];
   for (let at = 0; at < points.length; at += 3) {
