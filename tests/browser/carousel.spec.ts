@@ -134,13 +134,6 @@ test.describe('by touch', () => {
       await expectSlide(page, number);
     }
     await expect(page).toHaveURL('/');
-    // A finger leaves no colour of a pointer behind.
-    await twoFrames(page);
-    const ground = await next(page).evaluate(async (button) => {
-      await Promise.all(button.getAnimations().map(({ finished }) => finished));
-      return getComputedStyle(button).backgroundColor;
-    });
-    await expect(previous(page)).toHaveCSS('background-color', ground);
   });
 
   test('CAR-2: while the page is zoomed in a finger moves the view, not the slide', async ({ page }) => {
