@@ -185,10 +185,13 @@ function textLike(label: string, max: number, expected: string, isRight: Check) 
   return v.pipe(text(label, max), v.description(expected), v.check(isRight, must(expected)));
 }
 
-/** Makes a rule for a postal address in one line; a foreign postcode may have letters. */
+/** Matches a postcode: four digits or more, or letters and digits as in London, Dublin and Montréal. */
+const POSTCODE = /\d{4}|\b[A-Z]{1,2}\d[A-Z\d]? [A-Z\d]{3,4}\b/;
+
+/** Makes a rule for a postal address in one line. */
 export function postalAddress(label: string, max = 160) {
   const expected = 'une adresse postale entière, comme 3 rue de la Paix, 75002 Paris';
-  return textLike(label, max, expected, (input) => /\d{4}/.test(input) && /\S[ \u00a0]\S/.test(input));
+  return textLike(label, max, expected, (input) => POSTCODE.test(input) && /\S[ \u00a0]\S/.test(input));
 }
 
 /** Makes a rule for the postcode and town of a place in France, overseas included. */
