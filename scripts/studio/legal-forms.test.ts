@@ -42,7 +42,7 @@ const publishers: readonly (readonly [form: string, values: Values])[] = [
   ['EURL', { ...firm, capital: '1000' }],
   ['SARL', { ...firm, capital: '7500' }],
   ['SAS', { ...firm, capital: 'variable' }],
-  ['SASU', { ...firm, capital: '1', vat: 'FR44 732829320' }],
+  ['SASU', { ...firm, siren: '732 829 338', capital: '1', vat: 'FR01 732829338' }],
   ['SCOP', { ...firm, name: 'Ker Logiciels, SCOP SARL' }],
   ['association', { name: 'Les Amis du code', director: 'Anne Durand', rna: 'W751234567' }],
 ];
