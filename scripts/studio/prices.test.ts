@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectApproved } from '../../tests/support/approved.ts';
 import { loadStudio } from './load.ts';
 import { figureOf, priceLines, ratesOf, shortPrice, taxOf } from './prices.ts';
+import { siteOf } from './site.ts';
 
 const discovery = { name: 'forfait découverte', price: 250, hours: 5 };
 const hourly = { price: 50, unit: 'heure', package: discovery } as const;
@@ -31,6 +32,21 @@ test('CARD-7: the tax of prices is noted as approved, by number of VAT, consumer
     const offers = { offers: [priceIf(priced !== 'none')], regie: priceIf(priced === 'all') } as Given[1];
     return taxOf(studio, offers, 'Franchise').note.replaceAll('\u00a0', '~');
   }));
+
+test('CARD-7: with a VAT number the offers of consumers include the tax, the daily rate does not', async () => {
+  const { studio } = await loadStudio('example');
+  const publisher = { ...studio.studio.publisher, vat: 'FR44 732829320' };
+  const { fixedPriceOffers, regieOffer } = siteOf(
+    { ...studio, studio: { ...studio.studio, publisher, consumers: true } },
+    { light: false, dark: true },
+  );
+  const taxes = [...fixedPriceOffers, regieOffer].flatMap((offer) => offer?.rates ?? []);
+  expect(taxes.map(({ taxIncluded }) => taxIncluded)).toEqual([...taxes.slice(1).map(() => true), false]);
+  expect([fixedPriceOffers[0]?.price, regieOffer?.price]).toEqual([
+    expect.stringContaining('TTC'),
+    expect.stringContaining('HT'),
+  ]);
+});
 
 test('HOME-11: the opening names price and delay of the first card that has a price', async () => {
   const { site } = await loadStudio('example');

@@ -2,13 +2,19 @@ import type { Page } from '@playwright/test';
 import { formatRgb } from 'culori';
 import { grounds, identity } from '../../src/site.ts';
 import { looksAfterToggle } from '../engines/in-page.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, loaded, open, test } from './fixtures.ts';
 import { onlyColourOf } from './picture.ts';
 
 async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   const offers = mode === 'light' ? 'Activer le mode sombre' : 'Activer le mode clair';
   await expect(page.getByRole('button', { name: offers })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('background-color', formatRgb(grounds[mode]) ?? '');
+  // The bars of a phone's browser have the colour of the page.
+  const bars = () => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];
+    return metas.find(({ media }) => matchMedia(media).matches)?.content;
+  };
+  expect(await page.evaluate(bars)).toBe(grounds[mode]);
 }
 
 test('MODE-1: the mode follows the system, a choice holds until it is undone', async ({ page }) => {
@@ -27,6 +33,9 @@ test('MODE-1: the mode follows the system, a choice holds until it is undone', a
   await expectMode(page, 'light');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
   await expect(said).toBeHidden();
+  await page.reload();
+  await loaded(page);
+  await expectMode(page, 'dark');
 });
 
 test('MODE-1: the light mode that was chosen holds in a browser that darkens sites', async ({ page }) => {

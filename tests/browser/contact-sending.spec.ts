@@ -143,4 +143,6 @@ test('FORM-6: what was not sent outlives other pages and reloads', async ({ page
   await reloadAndType(form.phone(page), '01 02 03 04 05');
   const kept = { ...values, email: 'corrigee@exemple.fr', phone: '01 02 03 04 05' };
   await expect.poll(() => form.read(page)).toEqual(kept);
+  await reloadAndType(form.email(page), 'autre@exemple.fr');
+  await expect.poll(() => form.read(page)).toEqual({ ...kept, email: 'autre@exemple.fr' });
 });

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Brand, paletteOf } from '../../scripts/colours/colours.ts';
 import { filmToneOf } from '../../scripts/colours/film-tone.ts';
 import { drawnStill } from '../../scripts/pictures/film/still.mjs';
-import { makePictures, pictures } from '../../scripts/pictures/make-pictures.mjs';
+import { pictures } from '../../scripts/pictures/make-pictures.mjs';
 import { makePortrait } from '../../scripts/pictures/photo.mjs';
 import { loadStudio } from '../../scripts/studio/load.ts';
 import { portraitSizes, sharePicturePath } from '../../src/pages/picture-files.ts';
@@ -35,15 +35,18 @@ const opposite: Brand = JSON.parse(
 const other = { ...example, site: { ...example.site, palette: paletteOf(opposite) } };
 
 const folder = mkdtempDisposableSync(join(tmpdir(), 'vitrine-pictures-'));
-const recoloured = join(folder.path, 'recoloured');
 let made: string;
+let recoloured: string;
 
 beforeAll(async () => {
   made = await pictures(example);
-  await makePictures(recoloured, other);
+  recoloured = await pictures(other);
 });
 
-afterAll(() => folder.remove());
+afterAll(() => {
+  folder.remove();
+  rmSync(recoloured, { recursive: true });
+});
 
 const digests = (of: string) =>
   globSync('**/*.*', { cwd: of })
