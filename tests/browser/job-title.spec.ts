@@ -101,9 +101,6 @@ async function displayByHand(page: Page): Promise<void> {
   await page.clock.pauseAt('2026-01-05T10:00:01');
   await page.goto('/');
   await page.clock.runFor(100);
-  // The sheet of all pages has come; a moment later the document's own style goes.
-  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet);
-  await page.clock.runFor(50);
   await hydrated(page);
   await page.clock.runFor(DISPLAY_DELAY_MS);
   // The page waits for frames too before anything moves.
