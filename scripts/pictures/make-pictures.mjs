@@ -61,7 +61,7 @@ function namedPictures({ path, studio: { offers, references, profile } }) {
 }
 
 /** Makes the pictures in a folder. @param {string} folder @param {Pick<LoadedStudio, 'path' | 'studio' | 'site'>} given */
-export async function makePictures(folder, { path, studio, site }) {
+async function makePictures(folder, { path, studio, site }) {
   const own = studio.studio;
   const { light } = site.palette;
   mkdirSync(`${folder}/images`, { recursive: true });

@@ -122,6 +122,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
     const restored = sending.restore(readForm(controls));
     if (!restored) return;
     fill(restored);
+    sending.store(readForm(controls));
     controls.message?.focus();
   }
 

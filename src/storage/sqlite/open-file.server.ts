@@ -76,16 +76,29 @@ export function hasOwnLog(file: string): boolean {
 }
 
 function requireSoundWith(file: string, hasLog: boolean): void {
-  // With `immutable`, SQLite reads the file without its log and creates no other file.
-  const alone = pathToFileURL(file);
-  alone.search = '?immutable=1';
-  using db = new DatabaseSync(alone, { readOnly: true });
-  if (!hasLog && db.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok') return;
+  const isWhole = (db: DatabaseSync) => db.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok';
+  if (!hasLog && fromFileAlone(file, isWhole)) return;
   using withLog = new DatabaseSync(file, { readOnly: true });
   // Only the indexes may show that the log is another store's, so the check is complete.
   requireSound(withLog);
-  const [key, own] = [keyIn(withLog), keyIn(db)];
+  const [key, own] = [keyIn(withLog), fromFileAlone(file, keyIn)];
   if (own !== undefined && own !== key) throw new Error('the log of another store');
+}
+
+/**
+ * Asks the file without its log. Returns undefined if it is damaged: so it is while SQLite writes the log into it, and after a crash
+ * then; the log completes it.
+ */
+function fromFileAlone<T>(file: string, ask: (db: DatabaseSync) => T): T | undefined {
+  // With `immutable`, SQLite reads the file without its log and creates no other file.
+  const alone = pathToFileURL(file);
+  alone.search = '?immutable=1';
+  try {
+    using db = new DatabaseSync(alone, { readOnly: true });
+    return ask(db);
+  } catch {
+    return undefined;
+  }
 }
 
 function keyIn(db: DatabaseSync): unknown {

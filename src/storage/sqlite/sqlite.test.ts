@@ -165,6 +165,28 @@ it.each<[copied: string[] | undefined]>([...copies, [undefined]])(
   },
 );
 
+it('R25: opens with every message although its log is half written into it, as by a crash or another process', async () => {
+  const running = await open();
+  await migrate(running);
+  await createSiteKey(running)();
+  await running.cutLog();
+  await storeMessages(
+    running,
+    manyTexts.map((message) => aMessage({ message })),
+    Date.now(),
+  );
+  const killed = await temporaryFolder();
+  for (const name of ['vitrine.db', 'vitrine.db-wal'])
+    await copyFile(join(dataDir, name), join(killed, name));
+  await running.cutLog();
+  // The first page is written first, and tells of pages that the file does not have yet.
+  const whole = await readFile(join(dataDir, 'vitrine.db'));
+  const half = await readFile(join(killed, 'vitrine.db'));
+  expect(whole.length).toBeGreaterThan(half.length);
+  await writeFile(join(killed, 'vitrine.db'), Buffer.concat([whole.subarray(0, 4096), half.subarray(4096)]));
+  expect((await textsOf(await open(killed))).sort()).toEqual([...manyTexts].sort());
+});
+
 describe('R25: a store beside the log of another', () => {
   /**
    * Leaves the log of a process that was killed, and puts a copy where its store was.
