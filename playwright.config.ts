@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   // Far longer than any test takes, so these limits only end a test that hangs.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: {
     timeout: 20_000,
     // The tolerance is for the browser's next version; a loaded machine changes no pixel.
