@@ -1,6 +1,6 @@
 /*
  * If an extension or a translation changes the page before React begins, React renders all of it again. This file then restores
- * what the visitor did to the server's page: focus, caret, last letters, an open list, open details.
+ * what the visitor did to the server's page: focus, caret, an open list, open details.
  */
 
 /** Watches the visitor until React has taken over. @returns `restore` repeats on a new page what the visitor did */
@@ -28,7 +28,7 @@ export function watchVisitor(root: HTMLElement) {
       const fresh = focused && !focused.isConnected && findSame(root, focused);
       if (!(fresh instanceof HTMLElement)) return;
       fresh.focus({ preventScroll: true });
-      if (isText(fresh) && isText(focused)) copyText(focused, fresh);
+      if (isText(fresh) && isText(focused)) copyCaret(focused, fresh);
       try {
         if (isOpen) (fresh as HTMLSelectElement).showPicker();
       } catch {
@@ -51,12 +51,13 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isText = (element: Element | null): element is TextField =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** Copies the caret and the text, which may have grown since React read it. Address fields hide their caret, so it goes last. */
-function copyText(from: TextField, to: TextField): void {
-  const { value, selectionStart, selectionEnd, selectionDirection } = from;
-  to.value = '';
-  to.value = value;
-  if (selectionStart !== null)
+/** Copies the caret. Address fields hide theirs, so it goes last: a changed text moves it there. */
+function copyCaret(from: TextField, to: TextField): void {
+  const { selectionStart, selectionEnd, selectionDirection } = from;
+  if (selectionStart !== null) {
     to.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none');
-  to.dispatchEvent(new Event('input', { bubbles: true }));
+    return;
+  }
+  to.value = '';
+  to.value = from.value;
 }
