@@ -8,7 +8,7 @@ interface Browser {
   ready?: 'loading' | 'interactive';
   respond?: () => Promise<unknown>;
   entry?: string;
-  files?: { fonts?: string };
+  files?: { fonts?: string; sheet?: string };
   /** Whether the browser can load a module without running it. */
   preloads?: boolean;
   hidden?: boolean;
@@ -54,6 +54,7 @@ function openBrowser({
     documentElement: { dataset, inert: false },
     readyState: ready,
     onreadystatechange: null as (() => void) | null,
+    querySelector: vi.fn(),
     querySelectorAll: vi.fn((selector: string): unknown[] => {
       if (selector === 'link[as=image]') return [{ href: '/first.avif' }];
       return selector === '[data-profile]' ? places : [];
@@ -69,7 +70,7 @@ function openBrowser({
     }
   }
   const window = { localStorage: { getItem: () => null } } as unknown as {
-    vitrine: { profile: Promise<unknown>; opened: Promise<void> };
+    vitrine: Record<'profile' | 'opened' | 'files', Promise<unknown>>;
   };
   vi.stubGlobal('location', { origin: SITE });
   vi.stubGlobal('addEventListener', () => {});
@@ -239,6 +240,21 @@ test.each([
   await vi.advanceTimersByTimeAsync(0);
   await otherModule();
   expect(dataset['scripts']).toBe(scripts);
+});
+
+test('START-6: the style of all pages replaces the document’s own a moment later, before any place is looked for', async () => {
+  const { document, links, window } = openBrowser({ files: { sheet: '/site.css' } });
+  const own = { remove: vi.fn() };
+  document.querySelector.mockReturnValue(own);
+  await startGate();
+  await vi.advanceTimersByTimeAsync(30);
+  for (const link of links) link.onload?.();
+  await vi.advanceTimersByTimeAsync(29);
+  expect(own.remove).not.toHaveBeenCalled();
+  const ready = vi.fn(() => expect(own.remove).toHaveBeenCalled());
+  void window.vitrine.files.then(ready);
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(() => expect(ready).toHaveBeenCalled());
 });
 
 test('START-6: a document that names its bundle alone loads that alone', async () => {

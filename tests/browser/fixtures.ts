@@ -95,6 +95,14 @@ export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('html[data-scripts=ready]')).toBeAttached();
 }
 
+/** Moves a clock that stands until the page is hydrated: it asks for its files, and drops its own style once they are there. */
+export async function hydratedByClock(page: Page): Promise<void> {
+  await page.clock.runFor(100);
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet);
+  await page.clock.runFor(50);
+  await hydrated(page);
+}
+
 /**
  * Waits until the page of a link is displayed. Its address changes first, its title has the focus last; a press in between
  * would be lost.

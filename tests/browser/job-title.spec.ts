@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { firstProfile } from '../../src/site.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
 import { readOut, translate } from './display.ts';
-import { expect, follow, hydrated, test } from './fixtures.ts';
+import { expect, follow, hydratedByClock, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
 test.use({ waitsTheSecond: true });
@@ -100,8 +100,7 @@ async function displayByHand(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await page.clock.pauseAt('2026-01-05T10:00:01');
   await page.goto('/');
-  await page.clock.runFor(100);
-  await hydrated(page);
+  await hydratedByClock(page);
   await page.clock.runFor(DISPLAY_DELAY_MS);
   // The page waits for frames too before anything moves.
   await expect(async () => {

@@ -3,7 +3,7 @@ import { devices, type Page, type Request } from '@playwright/test';
 import { insightsScriptPath } from '../../src/routes.ts';
 import { references } from '../../src/site.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/vitrine.ts';
-import { expect, hydrated, test } from './fixtures.ts';
+import { expect, hydratedByClock, test } from './fixtures.ts';
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
 test.use({ ...phone, waitsTheSecond: true, film: 'moving' });
@@ -22,8 +22,7 @@ async function openBeforeDisplay(page: Page, path: string): Promise<Request[]> {
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await page.clock.pauseAt('2026-01-05T10:00:01');
   await page.goto(path);
-  await page.clock.runFor(100);
-  await hydrated(page);
+  await hydratedByClock(page);
   await page.waitForLoadState('networkidle');
   return sent;
 }
