@@ -25,6 +25,9 @@ export default defineConfig({
   test: {
     // No module keeps anything between two tests: a process for each file would cost a third of the work.
     isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     projects: [
       // `npm run check` runs them alone: it needs no database.
       { extends: true, test: { name: 'rules', include: ['tests/rules/*.test.ts'] } },

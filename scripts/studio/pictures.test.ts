@@ -111,7 +111,6 @@ describe('STUDIO-2: a picture', () => {
     ]);
     writeFileSync(join(folder, 'images/propre.png'), await png(1280, 720));
     expect(await said('film', 'propre.mp4', own)).toEqual([]);
-    vi.unstubAllEnvs();
   });
 
   it('that is a folder is no file', async () => {

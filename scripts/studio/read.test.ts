@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { runToEnd } from '../../tests/support/launched.ts';
-import { ROOT } from '../../tests/support/root.ts';
+import { ROOT, read } from '../../tests/support/root.ts';
 import { typed } from '../../tests/support/signs.ts';
 import { expectTranscript } from '../../tests/support/transcript.ts';
 import { shownPath } from './faults.ts';
@@ -62,7 +62,7 @@ it('a folder is read as the approved transcript says', () =>
 
 const lines = (all: string[]) => ({ code: 0, stdout: all.map((line) => `${line}\n`).join(''), stderr: '' });
 
-const wrongValues = readFileSync(join(ROOT, 'scripts/studio/wrong-values.txt'), 'utf8')
+const wrongValues = read('scripts/studio/wrong-values.txt')
   .replace(/^#.*\n/gm, '')
   .split(/\n(?! {4})/)
   .map((row) => {

@@ -1,14 +1,14 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runToEnd } from '../../tests/support/launched.ts';
-import { ROOT } from '../../tests/support/root.ts';
+import { ROOT, read } from '../../tests/support/root.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { expectTranscript } from '../../tests/support/transcript.ts';
 import { upgraded } from './upgrade.ts';
 
-const text = (name: string) => readFileSync(join(ROOT, 'tests/studios/first', name), 'utf8');
+const text = (name: string) => read(`tests/studios/first/${name}`);
 
 describe('STUDIO-3: an upgrade', () => {
   it('adds an optional field that is missing, empty, with its French name, and keeps all else', () => {

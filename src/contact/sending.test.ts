@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type ContactValues, checkContact } from './rules.ts';
 import { createSending } from './sending.ts';
 
@@ -23,11 +23,6 @@ beforeEach(() => {
     removeItem: (key: string) => stored.delete(key),
   });
   vi.spyOn(console, 'error').mockImplementation(logged);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 test('FORM-2, FORM-5: a reload keeps a message on its way, not one that was sent', async () => {

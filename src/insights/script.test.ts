@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 interface Visit {
   /** Paths of the page that is open when the script runs, and of the document's own page. */
@@ -37,11 +37,6 @@ async function visit({
   await import('./script.ts');
   return { reports, location, tell: (type: string, event = {}) => listeners.get(type)?.(event) };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 test.each([
   ['desktop', { width: 390 }],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   accepted,
   deliveryBench,
@@ -174,11 +174,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
         b.pass(15 * MINUTE);
       }
       await delivery.idle();
-      expect(await onlyRow()).toMatchObject({
-        state: 'refused',
-        last_error,
-        lease_owner: null,
-      });
+      expect(await onlyRow()).toMatchObject({ state: 'refused', last_error, lease_owner: null });
       expect(b.logger.error).toHaveBeenCalledExactlyOnceWith(
         expect.objectContaining(outcome),
         'mail refused',
@@ -196,7 +192,6 @@ onSqlite('delivery, whatever the engine', (engine) => {
   it('cuts an exchange after twenty minutes, whatever the server does, and tries the mail again', async () => {
     const cut = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(cut.signal);
-    onTestFinished(() => timeout.mockRestore());
     await b.store('hangs');
     b.state.answer = () => new Promise(() => {});
     const idle = delivery.idle();
@@ -344,7 +339,6 @@ onSqlite('delivery, whatever the engine', (engine) => {
     const clearInterval = vi.spyOn(globalThis, 'clearInterval');
     await delivery.stop();
     expect(clearInterval).toHaveBeenCalledOnce();
-    clearInterval.mockRestore();
   });
 
   it('begins others, up to four in all, beside a mail that takes a quarter of a second, and finishes them before it stops', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectApproved } from '../../tests/support/approved.ts';
 import { type SinkOptions, type SmtpSink, sinkForTest } from '../../tests/support/smtp-sink.ts';
 import type { Mail } from './contact-mail.server.ts';
@@ -67,7 +67,6 @@ describe('an attempt', () => {
     async (what, answer) => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const idle = vi.spyOn(Socket.prototype, 'setTimeout');
-      onTestFinished(() => void vi.restoreAllMocks());
       await transportTo(sink.url)[what](mail, never);
       const seconds = timers.mock.calls.map(([, ms = 0]) => Math.round(ms / 1000));
       expect(new Set(seconds.filter((each) => each > 20))).toEqual(new Set([60]));

@@ -340,7 +340,6 @@ onSqlite('retention, whatever the engine', (engine) => {
     begun.mockClear();
     vi.advanceTimersByTime(3 * HOUR);
     expect(begun).not.toHaveBeenCalled();
-    begun.mockRestore();
     here.uptime = () => here.clock.now();
     vi.useRealTimers();
   });

@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { homeWords } from '../../src/words/home.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 import * as form from './contact-form.ts';
 import { translate } from './display.ts';
 import { arrived, displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
@@ -81,7 +80,7 @@ test('FORM-2, FORM-5: a Safari of 2023 checks and sends the form', async ({ page
 test('HOME-2, HOME-3, HOME-4: style sheets and scripts ask for widths in words that browsers of 2021 know', () => {
   const built = globSync('dist/{client,gate,insights,styles}/**/*.{css,js}', { cwd: ROOT });
   const conditions = /@media[^{]+|(["'`])[^"'`{}]*\((?:width|height|[a-z-]+:)[^"'`{}]*\1/g;
-  const asked = built.flatMap((name) => readFileSync(join(ROOT, name), 'utf8').match(conditions) ?? []);
+  const asked = built.flatMap((name) => read(name).match(conditions) ?? []);
   expect(asked).toContain('@media (max-width:599.98px)');
   expect(asked).toContainEqual(expect.stringContaining('(min-width: 600px) and (prefers-reduced-motion'));
   expect(asked.filter((condition) => /[<>]|not \(|\) or/.test(condition))).toEqual([]);

@@ -65,15 +65,12 @@ async function atSite({ status = 200, body = '{"checks":{}}', isTrusted = true, 
       : response.writeHead(status).end(page),
   );
   await once(site.listen(0, '127.0.0.1'), 'listening');
-  const lookup = vi
-    .spyOn(dns, 'lookup')
-    .mockImplementation(((_host: string, options: dns.LookupOptions, done: Found) =>
-      options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as never);
+  vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, options: dns.LookupOptions, done: Found) =>
+    options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as never);
   const before = getCACertificates('default');
   if (isTrusted) setDefaultCACertificates([cert]);
   onTestFinished(() => {
     setDefaultCACertificates(before);
-    lookup.mockRestore();
     site.close();
   });
   const { port } = site.address() as AddressInfo;

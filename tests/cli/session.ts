@@ -37,10 +37,7 @@ export async function expectSession(
   prepare: (store: TestStore) => Promise<[Variables?, Words?]> = async () => [],
 ): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllEnvs();
-  });
+  onTestFinished(() => void vi.useRealTimers());
   await expectTranscript(join(import.meta.dirname, name), async () => {
     vi.unstubAllEnvs();
     const store = await createTestStore();

@@ -13,7 +13,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { putInPlace } from '../../scripts/put-in-place.mjs';
 import { licencesPath } from '../../src/routes.ts';
 import { launch, output, untilAnswers } from '../support/launched.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -38,13 +38,13 @@ it('a build replaces the one before, keeps the files of its pages, and removes f
 });
 
 it('the server renders by React’s production form, whatever its environment says', () => {
-  const bundle = readFileSync(join(ROOT, 'dist/server/render.js'), 'utf8');
+  const bundle = read('dist/server/render.js');
   expect(bundle).toContain('react');
   expect(bundle).not.toMatch(/process\.env\.NODE_ENV|Check the render method/);
 });
 
 it('LEGAL-3: the licences of all that browsers get are served with it', () => {
-  const licences = readFileSync(join(ROOT, `dist/client${licencesPath}`), 'utf8');
+  const licences = read(`dist/client${licencesPath}`);
   const packages = [...licences.matchAll(/^## (\S+) - /gm)].map(([, name]) => name);
   expect(packages.toSorted()).toEqual(['dompurify', 'react', 'react-dom', 'scheduler', 'valibot', 'wouter']);
   for (const words of [
@@ -58,15 +58,14 @@ it('LEGAL-3: the licences of all that browsers get are served with it', () => {
 
 it('the image is built from what its context lets through, and runs with what its last stage copies', async () => {
   const [context, image] = [await temporaryFolder(), await temporaryFolder()];
-  const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
   const copy = (from: string, to: string) =>
     cpSync(from, to, { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
-  for (const [, name = ''] of read('Dockerfile.dockerignore').matchAll(/^!(.*)$/gm))
+  for (const [, name = ''] of read('deploy/Dockerfile.dockerignore').matchAll(/^!(.*)$/gm))
     if (existsSync(join(ROOT, name))) copy(join(ROOT, name), join(context, name));
   symlinkSync(join(ROOT, 'node_modules'), join(context, 'node_modules'));
   await output(process.execPath, ['scripts/build-site.mjs'], { cwd: context });
   const stage =
-    read('Dockerfile')
+    read('deploy/Dockerfile')
       .split(/^FROM /m)
       .at(-1) ?? '';
   for (const [, from = '', to = ''] of stage.matchAll(/^COPY (?:--from=\w+ \/app\/)?(\S+) (\S+)$/gm))

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { cp, symlink } from 'node:fs/promises';
 import { basename, join, matchesGlob } from 'node:path';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 
 /** Names of files that are not part of a fresh clone, with `*`. */
-const notTracked = readFileSync(join(ROOT, '.gitignore'), 'utf8')
+const notTracked = read('.gitignore')
   .split('\n')
   .map((line) => line.replace(/\/$/, ''))
   .filter((line) => line !== '')

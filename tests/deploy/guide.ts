@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../support/root.ts';
+import { read } from '../support/root.ts';
 
 export interface Block {
   /** The word behind the fence: `sh`, `diff`, `json`… */
@@ -11,7 +9,7 @@ export interface Block {
 }
 
 export function readGuide(page: string): Block[] {
-  const text = readFileSync(join(ROOT, page), 'utf8');
+  const text = read(page);
   const blocks: Block[] = [];
   let before = 0;
   for (const match of text.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {

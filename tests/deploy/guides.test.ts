@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { CommanderError } from 'commander';
@@ -11,13 +11,12 @@ import { registerMetrics } from '../../src/http/metrics.server.ts';
 import { runHere } from '../cli/run-here.ts';
 import { operatorEnvironment, output } from '../support/launched.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 import { sinkForTest } from '../support/smtp-sink.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Block, readGuide } from './guide.ts';
 import { replaceEach } from './proxy.ts';
 
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const pages = ['README.md', ...globSync('docs/operations/*.md', { cwd: ROOT }).sort()];
 
 /** Commands of `deploy/release`, which tests/deploy/release.test.ts runs. */
@@ -123,7 +122,7 @@ const vitrine = replaceEach(read('deploy/vitrine'), [
 ]);
 
 /** The first words of each block that no test types, and what stands for it. */
-const notTyped = readFileSync(join(import.meta.dirname, 'not-typed.txt'), 'utf8')
+const notTyped = read('tests/deploy/not-typed.txt')
   .split('\n')
   .flatMap((line) => (/ → ./.test(line) && !line.startsWith('#') ? line.split(' → ', 1) : []));
 

@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest';
 import { messageBody } from '../faults/visitors.ts';
 import { CERTIFIED_HOST, makeCertificate } from '../support/certificate.ts';
 import { type Launched, launch, output, until } from '../support/launched.ts';
-import { ROOT } from '../support/root.ts';
+import { read } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { debianProgram } from './debian-program.ts';
 
@@ -137,7 +137,7 @@ export async function launchCaddy(
   changes: Changes,
   settings: Record<string, string> = {},
 ): Promise<Launched> {
-  const text = readFileSync(join(ROOT, 'deploy', name), 'utf8');
+  const text = read(`deploy/${name}`);
   const file = join(dir, 'Caddyfile');
   const admin = name === 'Caddyfile' ? [['/var/lib/caddy', dir] as const] : [];
   await writeFile(file, replaceEach(text, [...changes, ...admin]));
@@ -174,7 +174,7 @@ async function launchNginx(dir: string, writeTimeout: string, changes: Changes):
     `access_log ${dir}/access.log;`,
     `proxy_read_timeout ${writeTimeout};`,
     ...folders.map((folder) => `${folder}_temp_path ${dir}/${folder};`),
-    replaceEach(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8'), changes),
+    replaceEach(read('deploy/nginx.conf'), changes),
     '}',
   ];
   const file = join(dir, 'nginx.conf');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
@@ -11,7 +11,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from '../security/raw-http.ts';
 import { until } from '../support/launched.ts';
-import { ROOT } from '../support/root.ts';
+import { read } from '../support/root.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
@@ -232,7 +232,7 @@ it('nginx serves again as soon as either process is back, and over IPv6 wherever
     expect((await visitor.ask('/')).status).toBe(200);
     back.close().closeAllConnections();
   }
-  const text = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8');
+  const text = read('deploy/nginx.conf');
   expect(text.match(/listen (\d+.*;)\n\tlisten \[::\]:\1/g)).toHaveLength(
     text.match(/listen \d/g)?.length ?? 0,
   );

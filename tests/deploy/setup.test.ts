@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { launch, operatorEnvironment, runToEnd } from '../support/launched.ts';
 import { heldBack } from '../support/ordinary-account.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { expectTranscript } from '../support/transcript.ts';
 
@@ -69,10 +69,8 @@ it('what is installed and built, and what is refused, is as in the approved tran
   }));
 
 it('npm has nothing to write into the lock file, or a start would install again what a host removed after the build', () => {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  const { dependencies, devDependencies, engines } = JSON.parse(
-    readFileSync(join(ROOT, 'package.json'), 'utf8'),
-  );
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const { dependencies, devDependencies, engines } = JSON.parse(read('package.json'));
   expect(packages['']).toMatchObject({ dependencies, devDependencies, engines });
 });
 

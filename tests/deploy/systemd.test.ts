@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runHere } from '../cli/run-here.ts';
 import { operatorEnvironment, output } from '../support/launched.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { debianProgram } from './debian-program.ts';
 import { readGuide } from './guide.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 it('R9, V2: the containers are closed, keep what they store, and have the time that a stop takes', () => {
-  const { caddy, site } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')).services;
+  const { caddy, site } = parse(read('compose.yaml')).services;
   const environment = { HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data', TRUST_PROXY: '1' };
   const outside = { ports: ['127.0.0.1:3000:3000'], volumes: ['data:/data'], stop_grace_period: '30s' };
   const build = { context: '.', dockerfile: 'deploy/Dockerfile' };
@@ -40,7 +40,7 @@ it('R9, V2: the containers are closed, keep what they store, and have the time t
   });
   const closed = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
   for (const each of [caddy, site]) expect(each).toMatchObject({ ...closed, restart: 'unless-stopped' });
-  const image = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+  const image = read('deploy/Dockerfile');
   expect(image).toMatch(/ libatomic1 .*^RUN install -d -m 700 -o 10001 -g 10001 \/data$/ms);
   expect(image).toMatch(/^ENV PATH=\/app\/node_modules\/node\/bin:/m);
   expect(image).toMatch(/ HOST=0\.0\.0\.0 PORT=3000 DATA_DIR=\/data$.*^USER 10001:10001\nVOLUME \/data$/ms);
@@ -52,7 +52,7 @@ describe('the units for systemd', () => {
     const dir = await temporaryFolder();
     const paths = units.map((name) => {
       const path = join(dir, name);
-      const text = readFileSync(join(ROOT, 'deploy', name), 'utf8').replaceAll('/opt/vitrine/current', ROOT);
+      const text = read(`deploy/${name}`).replaceAll('/opt/vitrine/current', ROOT);
       writeFileSync(path, text);
       return path.replace('@.service', '@3001.service');
     });
@@ -80,7 +80,7 @@ describe('the units for systemd', () => {
     ['vitrine-backup.service', 'ReadWritePaths=/var/lib/vitrine /var/backups/vitrine'],
     ['vitrine-backup.timer', 'OnCalendar=*-*-* 04:10 & Persistent=true & WantedBy=timers.target'],
   ])('%s works after an outage of any length, and may write: %s', (name, settings) => {
-    const unit = readFileSync(join(ROOT, 'deploy', name), 'utf8');
+    const unit = read(`deploy/${name}`);
     expect(settings.split(' & ').filter((setting) => !unit.includes(`\n${setting}\n`))).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('the units for systemd', () => {
         const seconds = Date.now() / 1000 - days * 86_400;
         utimesSync(join(dir, name), seconds, seconds);
       }
-      const unit = readFileSync(join(ROOT, 'deploy/vitrine-backup.service'), 'utf8');
+      const unit = read('deploy/vitrine-backup.service');
       const ended = { EXIT_CODE: how, EXIT_STATUS: code, DATA_DIR: data, PATH: process.env['PATH'] };
       const run = (line: string) => {
         const command = RegExp(`^${line}=(.*)$`, 'm').exec(unit)?.[1] ?? 'false';
@@ -121,8 +121,7 @@ describe('the units for systemd', () => {
   );
 
   it('V2: leave no place where another account could stand in for the site, invent a visitor’s address or read the metrics', () => {
-    const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
-    const unit = read('vitrine@.service');
+    const unit = read('deploy/vitrine@.service');
     expect(unit).toMatch(/^RuntimeDirectory=vitrine\/%i$/m);
     expect(unit).toMatch(/^RuntimeDirectoryMode=0750$/m);
     const [, group = ''] = /^ExecStartPre=\+\/usr\/bin\/chgrp (\S+) \/run\/vitrine\/%i$/m.exec(unit) ?? [];
@@ -135,11 +134,11 @@ describe('the units for systemd', () => {
     expect(group).not.toBe('vitrine');
     const [, socket = ''] = /SOCKET=(\S+)/.exec(unit) ?? [];
     expect(socket).toMatch(/^\/run\/vitrine\/%i\//);
-    for (const name of ['Caddyfile', 'nginx.conf']) {
-      for (const port of ['3001', '3002']) expect(read(name), name).toContain(socket.replace('%i', port));
-      expect(read(name), name).not.toMatch(/127\.0\.0\.1|localhost/);
+    for (const proxy of ['deploy/Caddyfile', 'deploy/nginx.conf'].map(read)) {
+      for (const port of ['3001', '3002']) expect(proxy).toContain(socket.replace('%i', port));
+      expect(proxy).not.toMatch(/127\.0\.0\.1|localhost/);
     }
-    expect(read('Caddyfile')).toContain('admin unix//var/lib/caddy/');
+    expect(read('deploy/Caddyfile')).toContain('admin unix//var/lib/caddy/');
   });
 
   it('P6: the operator’s command runs where and as it should, and leaves no word in the journal, as PAM would', async () => {
@@ -154,7 +153,7 @@ describe('the units for systemd', () => {
         '#!/bin/sh\necho "$PWD $INIT_CWD $VITRINE_COMMAND: $(basename "$0") $* as $(id -un) $(id -Gn)"';
       writeFileSync(join(dir, path), said, { mode: 0o755 });
     }
-    const text = replaceEach(readFileSync(join(ROOT, 'deploy/vitrine'), 'utf8'), [
+    const text = replaceEach(read('deploy/vitrine'), [
       ['/opt/vitrine/current', current],
       ['--reuid=vitrine --regid=vitrine ', '--reuid=nobody --regid=nogroup '],
     ]);

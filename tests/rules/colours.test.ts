@@ -1,10 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { differenceEuclidean, oklch, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import { brandFaults, brandNotes } from '../../scripts/colours/brand-check.ts';
 import { type Brand, type Colours, paletteOf } from '../../scripts/colours/colours.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 
 const shipped: Brand = {
   light: { primary: '#ffbd59', secondary: '#5e17eb' },
@@ -117,8 +116,6 @@ it('a brand in the colour of errors is said to move that colour, with the neares
   const nearest = note.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
   expect(brandNotes(brandOf('#0f9d8f', nearest, '#e0f2f1', '#7cb342'))).toEqual([]);
 });
-
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 it('style sheets take their colours from the tokens', () => {
   const sheets = globSync('src/**/*.css', { cwd: ROOT }).filter((path) => path !== 'src/theme/tokens.css');

@@ -1,10 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, it } from 'vitest';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const table = read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d+) \|/gm);
 const rows = Array.from(table, ([, row = '']) => row);
 const files = globSync('{tests,src,scripts}/**/*.{test,spec,journey}.ts', { cwd: ROOT });

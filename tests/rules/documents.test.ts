@@ -1,11 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { environmentVariables, readConfig } from '../../src/config/config.server.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 describe.each(globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }))('%s', (path) => {

@@ -1,14 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { expect, it } from 'vitest';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 
 const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
   .filter((path) => !/\.test\.tsx?$/.test(path))
-  .map((path) => readSource(path, readFileSync(join(ROOT, path), 'utf8')));
+  .map((path) => readSource(path, read(path)));
 
-const tour = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+const tour = read('docs/architecture.md');
 /** The imports between folders of `src` that the diagram of the tour draws, each as `from -> to`. */
 const drawn = tour
   .split('\n')
@@ -50,7 +50,7 @@ it('imports between folders make no circle, those of small parts neither', () =>
 });
 
 it('every package that the server imports is installed with it', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { dependencies } = JSON.parse(read('package.json'));
   const imported = files
     .filter(({ path }) => path.includes('.server.') || /^src\/start-(server|cli)\.ts$/.test(path))
     .flatMap(({ packages }) => packages.filter((name) => !name.startsWith('node:')))

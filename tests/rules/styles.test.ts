@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { type Declaration, type TokenOrValue, transform } from 'lightningcss';
 import { expect, it } from 'vitest';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 
 /** Returns whether a declaration of `font` or `line-height` gives the height a unit. */
 function hasUnit({ property, value }: Declaration): boolean {
@@ -26,7 +25,7 @@ it('F33: no line height has a unit, so that lines grow with larger text of their
       heights += 1;
       if (hasUnit(declaration)) found.push(filename);
     };
-    const code = readFileSync(join(ROOT, filename));
+    const code = Buffer.from(read(filename));
     transform({ filename, code, visitor: { Declaration: { font: check, 'line-height': check } } });
   }
   expect(heights).toBeGreaterThan(25);

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { output } from '../support/launched.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 
 /** Runs a tool of the project. @throws Error with its output when it finds a fault */
 function run(words: string): Promise<string> {
@@ -25,7 +24,7 @@ it.concurrent.each([
 });
 
 it('STUDIO-5: judge no file that an owner, or `npm run editors`, puts into a studio', () => {
-  const { files } = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'));
+  const { files } = JSON.parse(read('biome.json'));
   for (const file of ['studio/.schemas/home.json', 'elsewhere/files/proof.html'])
     expect(files.includes.filter((pattern: string) => matchesGlob(file, pattern))).toEqual([]);
 });

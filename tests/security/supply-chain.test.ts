@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../support/root.ts';
+import { read } from '../support/root.ts';
 
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const manifest = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;

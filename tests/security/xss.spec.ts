@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { asBrowsersWrite, cleanPresentation } from '../../src/profile/profile.server.ts';
 import { allowedElements, unwrappedElements } from '../../src/profile/profile.ts';
 import { displayed, expect, test } from '../browser/fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from '../browser/network.ts';
+import { read } from '../support/root.ts';
 import { typed } from '../support/signs.ts';
 
 // The content security policy is off, because texts that pass the allow-list are harmless by themselves.
@@ -20,7 +19,7 @@ const named = new Map([
     'nested deeper than parsers like',
     `${'<b>'.repeat(600)}<img src=x onerror=alert(1)>${'</b>'.repeat(600)}`,
   ],
-  ...readFileSync(join(import.meta.dirname, 'xss-vectors.txt'), 'utf8')
+  ...read('tests/security/xss-vectors.txt')
     .trimEnd()
     .split('\n')
     .map((line) => typed(line).split(' → ') as [string, string]),

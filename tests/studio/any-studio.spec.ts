@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { AXE, violations } from '../browser/display.ts';
 import { PATHS } from '../browser/fixtures.ts';
 import { checkOut } from '../deploy/checkout.ts';
 import { output } from '../support/launched.ts';
-import { ROOT } from '../support/root.ts';
+import { ROOT, read } from '../support/root.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { longLines, readLines } from '../visual/lines.ts';
 import { lostText } from '../visual/lost-text.ts';
@@ -77,7 +77,7 @@ for (const folder of studios)
       const section = page.locator('section', {
         has: page.getByRole('heading', { name: homeWords.references }),
       });
-      const { references } = parse(readFileSync(join(ROOT, folder, 'references.yaml'), 'utf8'));
+      const { references } = parse(read(`${folder}/references.yaml`));
       await expect(section).toHaveCount(references.length > 0 ? 1 : 0);
       for (const { client, role, date, problem, decision, result, link, quote } of references) {
         const entry = section
