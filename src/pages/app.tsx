@@ -78,7 +78,8 @@ function useOwnLinks(): void {
     function follow(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isPlain = !(event.button || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
-      if (!link || !isPlain || link.target) return;
+      // A press on a menu entry may have been answered already (scroll.ts).
+      if (!link || !isPlain || link.target || event.defaultPrevented) return;
       const { origin, pathname, hash } = link;
       if (origin !== location.origin) return;
       // The browser itself scrolls to a fragment of this page, and adds an entry to the history.

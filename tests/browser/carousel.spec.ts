@@ -147,6 +147,7 @@ test.describe('by touch', () => {
     const moved = await left();
     await drag(session, await middleInView(page), { x: 150 });
     await expect.poll(left).toBeLessThan(moved);
+    await touch(page, [[0, 0]], [[-80, 0]], []);
     await expectSlide(page, 1);
     await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
     await swipe(page, shown(page), { x: -41 });

@@ -30,6 +30,7 @@ for (const [what, take] of Object.entries(lacking))
     const panel = page.getByRole('region', { name: contactForm.sent.title });
     await expect(panel).toContainText(/au plus tard [a-z]+di \d+(er)?\s[a-zûé]+\./);
     await expect(panel.getByText(values.message)).toBeVisible();
+    await expect(panel.getByText(values.message), 'it keeps its lines').toHaveCSS('white-space', 'pre-wrap');
     await form.expectEmptied(page);
     await expect(form.message(page)).toBeEditable();
     expect(await form.storedMessages(site, values.email)).toHaveLength(1);

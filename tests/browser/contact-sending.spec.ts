@@ -113,6 +113,7 @@ test('FORM-2, FORM-6: leaving during the sending hides no outcome', async ({ pag
   await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
   await contact.click();
   await expect(form.submit(page)).toBeEnabled();
+  await expect(form.message(page), 'sent or to be restored, it is no draft').toHaveValue('');
   await form.restore(page).click();
   expect(await form.read(page)).toEqual(values);
 });

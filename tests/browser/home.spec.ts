@@ -81,6 +81,10 @@ test('HOME-6: ‘Voir nos services’ scrolls to the section, or warns without o
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(heading).not.toBeInViewport();
+  // The new entry has no place of its own before the page has come to rest.
+  await toServices(page).dispatchEvent('click');
+  for (const way of ['goBack', 'goForward'] as const) await page[way]();
+  await expect(heading).toBeInViewport();
   expect(noise.heard()).toEqual([]);
   await heading.evaluate((element) => element.closest('section')?.remove());
   await toServices(page).click();

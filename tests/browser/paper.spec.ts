@@ -37,7 +37,8 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
-  'a wrong form': async (page) => {
+  'a wrong form in a chosen dark mode': async (page) => {
+    await page.addInitScript(() => localStorage.setItem('mode', 'dark'));
     await open(page, '/contact');
     await form.submit(page).click();
     await expect(page.getByText(form.MESSAGES.subject).first()).toBeVisible();
