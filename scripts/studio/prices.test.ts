@@ -49,7 +49,8 @@ test('CARD-7: with a VAT number the offers of consumers include the tax, the dai
 });
 
 test('HOME-11: the opening names price and delay of the first card that has a price', async () => {
-  const { site } = await loadStudio('example');
-  const [{ label, fact } = { label: '', fact: '' }] = site.home.facts;
-  expect(`${label}: ${fact}`.replaceAll('\u00a0', '~')).toBe('Site vitrine, 3 à 5~semaines: dès 750~€ TTC');
+  const { studio } = await loadStudio('example');
+  Object.assign(studio.offers.offers[0] ?? {}, { price: undefined });
+  const [{ label, fact } = { label: '', fact: '' }] = siteOf(studio, { light: false, dark: true }).home.facts;
+  expect(`${label}: ${fact}`.replaceAll('\u00a0', '~')).toBe('Application, 2 à 4~mois: dès 1~800~€ TTC');
 });

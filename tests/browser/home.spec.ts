@@ -6,7 +6,7 @@ import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
 const presentation =
-  '<p>Premier.</p><p>Second, <a href="/contact">par ici</a>.</p><ul><li>Une puce</li></ul><ol><li>Un numéro</li></ol>';
+  '<div><p>Premier.</p></div><p>Second, <a href="/contact">par ici</a>.</p><ul><li>Une puce</li></ul><ol><li>Un numéro</li></ol>';
 
 test('HOME-5: paragraphs, lists and links of the presentation are what they look like', async ({ page }) => {
   await answerProfile(page, { ...OTHER_PROFILE, presentation });

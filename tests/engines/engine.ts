@@ -11,9 +11,6 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export interface Point {
-  x: number;
-  y: number;
-}
+export type Point = { x: number; y: number };
 
 export type KeyName = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight';

@@ -99,6 +99,7 @@ it('photos that offers, references and projects name are made anew, upright and 
   await photo.toFile(`${path}/images/projet.webp`);
   await photo.toFile(`${path}/images/autre.webp`);
   writeFileSync(`${path}/images/regie.svg`, drawing);
+  writeFileSync(`${path}/images/icon.svg`, drawing.replace('/>', ' viewBox="0 0 9 9"><circle r="4"/></svg>'));
   const { offers, references, profile } = example.studio;
   const [project, ...others] = profile.projects as [(typeof profile.projects)[number]];
   const before = await pictures({ ...example, path });
@@ -116,6 +117,8 @@ it('photos that offers, references and projects name are made anew, upright and 
   expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
   for (const own of ['regie', 'regie-dark'])
     expect(readFileSync(join(after, `images/${own}.svg`), 'utf8')).toBe(drawing);
+  const icon = sharp(join(after, 'apple-touch-icon.png')).extract({ left: 90, top: 90, width: 1, height: 1 });
+  expect([...(await icon.raw().toBuffer())].slice(0, 3), 'the ground of the icon').toEqual([255, 255, 255]);
   for (const kept of [before, after]) rmSync(kept, { recursive: true });
 });
 
