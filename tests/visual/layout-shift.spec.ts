@@ -6,10 +6,7 @@ import { PAGES } from './pages.ts';
 
 test.use({ waitsTheSecond: true });
 
-interface Shift {
-  value: number;
-  moved: string[];
-}
+type Shift = { value: number; moved: string[] };
 
 declare global {
   interface Window {
