@@ -56,18 +56,14 @@ it('PAGE-1: the home is found by trade, town and name, as far as they fit', asyn
 
 it('PAGE-1: search engines get register, VAT number, prices without tax and all pages elsewhere of a firm that has them', async () => {
   const links = ['https://github.com/exemple', 'https://mastodon.social/@exemple'];
-  Object.assign(identity.registeredAs, { iso6523Code: '0002:732829320', vatID: 'FR44732829320' });
+  const registeredAs = { iso6523Code: '0002:732829320', vatID: 'FR44732829320' };
+  Object.assign(identity, { registeredAs, hasPortrait: false });
   identity.links.push(...links.map((address) => ({ name: address, address })));
-  Object.assign(identity, { hasPortrait: false });
   const { items } = await read('/');
   identity.links.length = 0;
   Object.assign(identity, { registeredAs: {}, hasPortrait: true });
   expect(items['ProfessionalService']).not.toHaveProperty('founder.image');
-  expect(items['ProfessionalService']).toMatchObject({
-    iso6523Code: '0002:732829320',
-    vatID: 'FR44732829320',
-    founder: { sameAs: links },
-  });
+  expect(items['ProfessionalService']).toMatchObject({ ...registeredAs, founder: { sameAs: links } });
   const untaxed = { min: 350, max: 500, taxIncluded: false };
   expect(priceSpecification(untaxed)).toMatchObject({ maxPrice: 500, valueAddedTaxIncluded: false });
 });

@@ -51,7 +51,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isText = (element: Element | null): element is TextField =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** Copies the caret. Address fields hide theirs, so it goes last: a changed text moves it there. */
+/** Copies the caret. Address fields hide theirs, so there it goes to the end: a changed text moves it. */
 function copyCaret(from: TextField, to: TextField): void {
   const { selectionStart, selectionEnd, selectionDirection } = from;
   if (selectionStart !== null) {

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { grounds } from '../site.ts';
 import { followStoredMode, storedMode, toggleMode } from './colour-mode.ts';
 
-interface FakeOptions {
-  stored?: string;
-  storage?: 'forbidden' | 'full';
-}
+type FakeOptions = { stored?: string; storage?: 'forbidden' | 'full' };
 
 function fakeView({ stored, storage }: FakeOptions = {}) {
   const kept = new Map(stored === undefined ? [] : [['mode', stored]]);

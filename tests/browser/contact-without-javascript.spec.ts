@@ -61,6 +61,7 @@ test('FORM-7: without JavaScript errors are listed and the text kept', async ({ 
   // The new page gives the focus to its list of errors; before that a key would be lost.
   await expect(focused).toContainText('Un champ est à corriger');
   await form.expectError(form.phone(page), form.MESSAGES.phone);
+  await form.expectError(form.message(page), null);
   expect(await form.read(page)).toEqual(values);
   await form.phone(page).fill('');
   await form.submit(page).click();

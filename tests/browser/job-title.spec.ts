@@ -78,10 +78,7 @@ async function expectReadOnce(page: Page, title: string): Promise<void> {
   expect(pieces).toEqual([title]);
 }
 
-interface Shown {
-  text: string;
-  tops: number[];
-}
+type Shown = { text: string; tops: number[] };
 
 declare global {
   interface Window {

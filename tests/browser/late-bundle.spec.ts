@@ -69,7 +69,7 @@ function wrapTextBefore(near: string): void {
   if (text) font.append(text);
 }
 /** Runs in the page; types a letter after each time that React reads the focused text, until React shows a field of its own. */
-function typeOnceRead(): void {
+function typeAtEachReading(): void {
   const field = document.activeElement as HTMLTextAreaElement;
   const type = () => document.activeElement === field && document.execCommand('insertText', false, '!');
   const get = () => {
@@ -159,7 +159,7 @@ test('START-6: focus, caret, letters and open parts survive an extension', async
     await openChanged('/contact', async () => {
       await form.message(page).fill('Bonjour vous');
       for (let letter = 0; letter < 5; letter += 1) await form.message(page).press('ArrowLeft');
-      await page.evaluate(typeOnceRead);
+      await page.evaluate(typeAtEachReading);
     });
     await expect(form.message(page)).toBeFocused();
     await expect(form.message(page)).toHaveValue(/^Bonjour!+ vous$/);

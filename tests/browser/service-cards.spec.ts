@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { contactForm } from '../../src/contact/words.ts';
 import { regieOffer as example, fixedPriceOffers, type RegieOffer } from '../../src/site.ts';
 import { homeWords } from '../../src/words/home.ts';
-import { startProject } from '../../src/words/specified.ts';
+import { contactSubjects, startProject } from '../../src/words/specified.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 
@@ -36,6 +36,10 @@ test('CARD-1, CARD-2, FORM-9: the offer that led to the form begins the message'
   await expect(form.message(page)).toHaveValue(written);
   await expect(form.counter(page, written.length)).toBeVisible();
   await expect(form.subject(page)).toHaveValue(String(second?.subject));
+  await form.subject(page).selectOption(contactSubjects[5]);
+  await form.leave(page);
+  await page.goBack();
+  await expect(form.subject(page), 'another than the offer’s').toHaveValue(contactSubjects[5]);
   await form.message(page).fill(written.replace('».', '», pour l’été.'));
   await page.reload();
   await expect(form.message(page), 'as it was changed').toHaveValue(/», pour l’été\.\n\nUn refuge/);

@@ -41,6 +41,9 @@ it('R16: npm start serves as on managed hosts (their port and PostgreSQL, a chec
     expect(start.output()).toContain('Arrêté');
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   }
-  const wrong = launch(program, args, { cwd, env: { ...env, PORT: 'x' } });
-  expect(await once(wrong.process, 'exit'), 'a host starts again what has failed').toEqual([1, null]);
+  const killed = 'data:text/javascript,/start-server/.test(process.argv[1])&&process.kill(process.pid,9)';
+  for (const fault of [{ PORT: 'x' }, { NODE_OPTIONS: `--import=${killed}` }]) {
+    const wrong = launch(program, args, { cwd, env: { ...env, ...fault } });
+    expect(await once(wrong.process, 'exit'), 'a host starts again what has failed').toEqual([1, null]);
+  }
 });
